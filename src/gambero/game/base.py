@@ -1,0 +1,215 @@
+"""Game: one game in progress, whichever it is."""
+
+from abc import ABC, abstractmethod
+from types import ModuleType
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from gambero.errors import IllegalMove, shown
+from gambero.game.notation import Notation
+from gambero.game.result import Result
+from gambero.game.setup import Setup
+
+Event = dict[str, Any]
+View = dict[str, Any]
+
+
+class Game(ABC):
+    """One game in progress: a state that only the law changes, and the log of the moves that led to it."""
+
+    law: ClassVar[ModuleType]
+    notation: ClassVar[Notation]
+    state_type: ClassVar[Any]  # the NumPy record of its law
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.players = setup.players
+        self._log: list[tuple[int | None, str]] = []
+        self._table = np.zeros(1, self.state_type)
+        self._state = self._table[0]
+        self._deal()
+
+    def copy(self) -> Self:
+        """An independent game at the same point."""
+        other = object.__new__(type(self))
+        other.setup = self.setup
+        other.players = self.players
+        other._log = self._log.copy()
+        other._table = self._table.copy()
+        other._state = other._table[0]
+        return other
+
+    # Moves: is it allowed, may it be played, play it.
+
+    def check(self, move: str) -> None:
+        """Raise IllegalMove, with the rule that forbids it, unless this may be played now."""
+        self._verified(move)
+
+    def can(self, move: str) -> bool:
+        """May this be played now?"""
+        try:
+            self._verified(move)
+        except IllegalMove:
+            return False
+        return True
+
+    def move(self, move: str) -> list[Event]:
+        """Play a move and say what happened, in order."""
+        number = self._verified(move)
+        self._log.append((self._mover(number), move))
+        events = self._play(number)
+        if self.over:
+            events.append({"event": "over", **self._finished().as_json()})
+        return events
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """Every legal move, sorted; of one seat if a seat is given."""
+        found = np.empty(self.law.MOST_MOVES, np.int64)
+        numbers = found[: self.law.legal(self._table, found)].tolist()
+        if seat is not None:
+            seat = self._seat(seat)
+            numbers = [number for number in numbers if self._may_move(seat, number)]
+        return sorted(self.notation.texts[number] for number in numbers)
+
+    def _verified(self, move: str) -> int:
+        number = self.notation.number(move)
+        if self._state["outcome"]:
+            raise IllegalMove(f"{move} comes too late: the game is over ({self._finished().reason})")
+        refused = self._why_not(number)
+        if refused:
+            raise IllegalMove(refused)
+        return number
+
+    # What is on the table.
+
+    @property
+    def game(self) -> str:
+        """The game's id, as given to `new`."""
+        return self.setup.game
+
+    @property
+    def options(self) -> dict[str, bool]:
+        return dict(self.setup.options)
+
+    @property
+    def deck(self) -> Any:
+        """The deal, as `new` takes it."""
+        return self.setup.deck
+
+    @property
+    def commands(self) -> dict[int, str]:
+        """Extreme: the command each of 28 numbers carries."""
+        return dict(self.setup.commands)
+
+    @property
+    def log(self) -> list[tuple[int | None, str]]:
+        """The moves so far, each with the seat that made it; None where a move is the whole table's."""
+        return self._log.copy()
+
+    @property
+    def over(self) -> bool:
+        return bool(self._state["outcome"])
+
+    @property
+    def result(self) -> Result | None:
+        return self._finished() if self.over else None
+
+    def hand(self, seat: int) -> list[Any]:
+        """The cards of a seat, sorted."""
+        return self._hand(self._seat(seat))
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know, or a spectator (None): plain data, ready for JSON."""
+        result = self.result
+        return {
+            "game": self.game,
+            "players": self.players,
+            "options": self.options,
+            "seat": None if seat is None else self._seat(seat),
+            "to_move": self.to_move,
+            "minimum": self.minimum,
+            **self._open_table(),
+            "hand": None if seat is None else plain(self._hand(seat)),
+            "moves": [] if seat is None else self.moves(seat),
+            "log": plain(self._log),
+            "over": self.over,
+            "result": None if result is None else result.as_json(),
+        }
+
+    def record(self) -> str:
+        """The game as text; `gambero.replay` reads it."""
+        from gambero.game.record import write  # a record knows games, so a game meets it late
+
+        return write(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.game}, {self.players} players, {len(self._log)} moves{', over' if self.over else ''}>"
+
+    def _seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {shown(seat)}")
+        return seat
+
+    # What each game says for itself.
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """Whose turn it is; None before the start, after the end, and where everyone plays at once."""
+
+    @property
+    @abstractmethod
+    def minimum(self) -> int:
+        """How many cards the mover still owes in this turn."""
+
+    @property
+    @abstractmethod
+    def piles(self) -> tuple[int, ...]:
+        """The top cards."""
+
+    @property
+    @abstractmethod
+    def stock(self) -> int | tuple[int, ...]:
+        """How many cards the draw pile has, or each seat's."""
+
+    @abstractmethod
+    def _deal(self) -> None: ...
+
+    @abstractmethod
+    def _why_not(self, number: int) -> str | None:
+        """The sentence that forbids a move, if one does."""
+
+    @abstractmethod
+    def _mover(self, number: int) -> int | None:
+        """Who makes this move now."""
+
+    @abstractmethod
+    def _may_move(self, seat: int, number: int) -> bool:
+        """Is this legal move one of the seat's?"""
+
+    @abstractmethod
+    def _play(self, number: int) -> list[Event]: ...
+
+    @abstractmethod
+    def _finished(self) -> Result: ...
+
+    @abstractmethod
+    def _hand(self, seat: int) -> list[Any]: ...
+
+    @abstractmethod
+    def _open_table(self) -> dict[str, Any]:
+        """The part of a view that everyone sees."""
+
+
+def plain(items: Any) -> Any:
+    """Tuples as lists, all the way down, so that a view survives JSON unchanged."""
+    return [plain(item) for item in items] if isinstance(items, (list, tuple)) else items
+
+
+def seen_by(events: list[Event], seat: int | None) -> list[Event]:
+    """Events as a seat, or a spectator (None), may know them: cards drawn are their owner's alone."""
+    return [
+        {key: None if key == "cards" and event["seat"] != seat else value for key, value in event.items()}
+        for event in events
+    ]

@@ -1,0 +1,79 @@
+"""A game as text that a person can read and edit. `docs/record.md` describes the format; `replay.py` reads it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
+
+from gambero.game.base import Game
+from gambero.game.notation import card_text
+from gambero.rules import classic, duel, team, tension
+from gambero.rules.commands import NAMES
+
+FIRST_LINE = "gambero 1"
+WIDTH = 78
+MOVES_A_LINE = 12  # where there are no turns
+
+
+def write(game: Game) -> str:
+    lines = [FIRST_LINE, f"game: {game.game}", f"players: {game.players}"]
+    options = [name for name, on in game.options.items() if on]
+    if options:
+        lines.append(f"options: {' '.join(options)}")
+    if game.commands:
+        lines += [f"{name}: {_row(on for on, command in game.commands.items() if command == name)}" for name in NAMES]
+    dealt = iter(flat(game))
+    for name, size in shares(game.game, game.players, game.options):
+        cards = " ".join(next(dealt) for _ in range(size))
+        lines += wrap(f"{name}: {cards}", WIDTH, subsequent_indent="  ")
+    lines += ["moves:", *move_lines(game), f"result: {result_text(game)}"]
+    return "\n".join(lines) + "\n"
+
+
+def shares(game: str, players: int, options: Mapping[str, bool]) -> list[tuple[str, int]]:
+    """The lines a deal is written on: whose cards, and how many, in the order of the deck."""
+    if game == "duel":
+        sizes = (("hand", duel.HAND_SIZE), ("stock", duel.CARDS - duel.HAND_SIZE))
+        return [(f"{name} {seat}", size) for seat in range(players) for name, size in sizes]
+    if game == "tension":
+        stack = (tension.CARDS - 1) // players - tension.HAND_SIZE
+        sizes = (("hand", tension.HAND_SIZE), ("stack", stack))
+        return [*((f"{name} {seat}", size) for seat in range(players) for name, size in sizes), ("discard", 1)]
+    hand = classic.full_hand(players, options["short_hands"])
+    return [*((f"hand {seat}", hand) for seat in range(players)), ("stock", team.CARDS - players * hand)]
+
+
+def flat(game: Game) -> list[str]:
+    """The deck as one row of cards."""
+    if game.game == "duel":
+        return [str(card) for half in game.deck for card in half]
+    return [card_text(card) if isinstance(card, tuple) else str(card) for card in game.deck]
+
+
+def move_lines(game: Game) -> Iterator[str]:
+    """A line a turn, with its seat; where all play at once, a dozen moves a line."""
+    if game.game == "tension":
+        moves = [move for _, move in game.log]
+        yield from (" ".join(moves[at : at + MOVES_A_LINE]) for at in range(0, len(moves), MOVES_A_LINE))
+        return
+    again = type(game)(game.setup)
+    line: list[str] = []
+    for seat, move in game.log:
+        line.append(move)
+        events = again.move(move)
+        if any(event["event"] in ("turn", "over") for event in events):
+            yield " ".join(line if seat is None else [f"{seat}:", *line])
+            line = []
+    if line:
+        yield " ".join([f"{again.to_move}:", *line])
+
+
+def result_text(game: Game) -> str:
+    result = game.result
+    if result is None:
+        return "unfinished"
+    if isinstance(result.left, int):
+        return f"{'won' if result.won else 'lost'} {result.reason} left {result.left}"
+    return f"won by {_row(result.winners)} {result.reason} left {_row(result.left)}"
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return " ".join(str(number) for number in numbers)

@@ -1,0 +1,205 @@
+"""Reading records, strictly: what is wrong is said with its line and column."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from gambero.errors import IllegalMove, RecordError, shown
+from gambero.game import new
+from gambero.game.base import Game
+from gambero.game.record import FIRST_LINE, result_text, shares
+from gambero.game.setup import GAMES, OPTIONS, PLAYERS
+from gambero.rules import commands, duel
+
+WORD = re.compile(r"\S+")
+FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
+NUMBER = re.compile(r"[0-9]{1,2}")
+PAIR = re.compile(r"([0-9]{1,2})/([0-9])")
+
+
+@dataclass(frozen=True)
+class Word:
+    text: str
+    line: int
+    column: int
+
+    def wrong(self, message: str) -> NoReturn:
+        raise RecordError(message, self.line, self.column)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A line `name: words`, with the indented lines that go on with it."""
+
+    name: Word
+    words: list[Word]
+
+    def only(self, what: str) -> Word:
+        if len(self.words) != 1:
+            self.name.wrong(f"{self.name.text} takes {what}, not {len(self.words)} words")
+        return self.words[0]
+
+
+def replay(text: str) -> Game:
+    """The game a record tells, at its end."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
+    reader = Reader(text)
+    reader.first_line()
+    game = _set_up(reader)
+    _play(reader, game)
+    return game
+
+
+class Reader:
+    """The lines of a record, without comments and empty ones, one field after another."""
+
+    def __init__(self, text: str) -> None:
+        lines = text.split("\n")
+        self.lines = [
+            (number, line) for number, line in enumerate((line.split("#")[0].rstrip() for line in lines), 1) if line
+        ]
+        self.at = 0
+        self.last_line = len(lines)
+
+    def end(self, wanted: str) -> NoReturn:
+        raise RecordError(f"the record ends where {wanted} should stand", self.last_line, 1)
+
+    def words(self) -> list[Word]:
+        number, line = self.lines[self.at]
+        self.at += 1
+        return [Word(found[0], number, found.start() + 1) for found in WORD.finditer(line)]
+
+    def first_line(self) -> None:
+        if not self.lines:
+            self.end(shown(FIRST_LINE))
+        number, line = self.lines[0]
+        if line != FIRST_LINE:
+            raise RecordError(f"a record begins with the line {FIRST_LINE!r}, not {shown(line)}", number, 1)
+        self.at = 1
+
+    def next_is(self, name: str) -> bool:
+        return self.at < len(self.lines) and self.lines[self.at][1].startswith(f"{name}:")
+
+    def field(self, name: str) -> Field:
+        if self.at == len(self.lines):
+            self.end(f"'{name}:'")
+        number, line = self.lines[self.at]
+        found = FIELD.match(line)
+        if not found or found[1] != name:
+            raise RecordError(f"expected '{name}:', found {shown(line)}", number, 1)
+        words = [word for word in self.words() if word.column > found.end(1) + 1]
+        while name != "moves" and self.at < len(self.lines) and self.lines[self.at][1][0].isspace():
+            words += self.words()
+        return Field(Word(name, number, 1), words)
+
+
+def _set_up(reader: Reader) -> Game:
+    game = reader.field("game").only("the id of a game")
+    if game.text not in GAMES:
+        game.wrong(f"game must be one of {', '.join(GAMES)}, not {shown(game.text)}")
+    players = _players(reader.field("players"), game.text)
+    options = _options(reader.field("options"), game.text) if reader.next_is("options") else {}
+    layout = _layout(reader) if game.text == "extreme" else None
+    first = reader.at
+    deck = _deck(reader, game.text, players, options)
+    try:
+        return new(game.text, players=players, deck=deck, commands=layout, **options)
+    except ValueError as wrong:
+        raise RecordError(str(wrong), reader.lines[first][0], 1) from None
+
+
+def _players(field: Field, game: str) -> int:
+    word = field.only("a number")
+    fewest, most = PLAYERS[game]
+    if not NUMBER.fullmatch(word.text) or not fewest <= int(word.text) <= most:
+        word.wrong(f"players must be {fewest} to {most} for {game}, not {shown(word.text)}")
+    return int(word.text)
+
+
+def _options(field: Field, game: str) -> dict[str, bool]:
+    chosen: dict[str, bool] = {}
+    for word in field.words:
+        if word.text not in OPTIONS[game]:
+            known = ", ".join(OPTIONS[game]) or "none"
+            word.wrong(f"{shown(word.text)} is not an option of {game}: it has {known}")
+        if word.text in chosen:
+            word.wrong(f"{word.text} is there twice")
+        chosen[word.text] = True
+    if not chosen:
+        field.name.wrong("options names none; leave the line out")
+    return chosen
+
+
+def _layout(reader: Reader) -> dict[int, str]:
+    layout: dict[int, str] = {}
+    for name in commands.NAMES:
+        field = reader.field(name)
+        for word in field.words:
+            number = _number(word)
+            if number in layout:
+                word.wrong(f"{number} carries {layout[number]} already")
+            layout[number] = name
+        if len(field.words) != commands.COPIES:
+            field.name.wrong(f"{name} must be on {commands.COPIES} cards, not on {len(field.words)}")
+    return layout
+
+
+def _deck(reader: Reader, game: str, players: int, options: Mapping[str, bool]) -> Any:
+    card = _pair if game == "tension" else _number
+    cards = []
+    for name, size in shares(game, players, {name: options.get(name, False) for name in OPTIONS[game]}):
+        field = reader.field(name)
+        if len(field.words) != size:
+            field.name.wrong(f"{name} must have {size} cards, not {len(field.words)}")
+        cards += [card(word) for word in field.words]
+    return (cards[: duel.CARDS], cards[duel.CARDS :]) if game == "duel" else cards
+
+
+def _number(word: Word) -> int:
+    if not NUMBER.fullmatch(word.text):
+        word.wrong(f"{shown(word.text)} is not a card number")
+    return int(word.text)
+
+
+def _pair(word: Word) -> tuple[int, int]:
+    found = PAIR.fullmatch(word.text)
+    if not found:
+        word.wrong(f"{shown(word.text)} is not a card: write 7/3 for value 7, step 3")
+    return int(found[1]), int(found[2])
+
+
+def _play(reader: Reader, game: Game) -> None:
+    for word in reader.field("moves").words:
+        word.wrong("moves stand on lines of their own, below 'moves:'")
+    while not reader.next_is("result"):
+        if reader.at == len(reader.lines):
+            reader.end("'result:'")
+        _play_line(reader.words(), game)
+    result = reader.field("result")
+    _check_result(result, game)
+    if reader.at < len(reader.lines):
+        reader.words()[0].wrong("nothing may follow the result")
+
+
+def _play_line(words: list[Word], game: Game) -> None:
+    seat = None
+    if game.game != "tension" and words[0].text.endswith(":"):
+        seat, words = words[0], words[1:]
+    for word in words:
+        if seat and seat.text != f"{game.to_move}:" and not game.over:
+            seat.wrong(f"this line is of seat {seat.text[:-1]}, but seat {game.to_move} is to move")
+        if not seat and game.to_move is not None:
+            word.wrong(f"a line of moves begins with the seat that makes them, here '{game.to_move}:'")
+        try:
+            game.move(word.text)
+        except IllegalMove as refused:
+            word.wrong(str(refused))
+
+
+def _check_result(field: Field, game: Game) -> None:
+    told = " ".join(word.text for word in field.words)
+    if told != result_text(game):
+        place = field.words[0] if field.words else field.name
+        place.wrong(f"the moves lead to {result_text(game)!r}, not {shown(told)}")

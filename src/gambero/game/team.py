@@ -1,0 +1,131 @@
+"""Classic and extreme: one team against the deck."""
+
+from types import ModuleType
+from typing import Any, ClassVar
+
+from gambero.game import sentences
+from gambero.game.base import Event
+from gambero.game.notation import TEAM, TEAM_PILES
+from gambero.game.result import Result
+from gambero.game.turns import TurnGame, laid_event
+from gambero.rules import classic, commands, fire, team
+from gambero.rules.piles import goes_on
+
+REASONS = {
+    team.BEATEN: "beaten",
+    team.STUCK: "stuck",
+    team.FIRE: "fire",
+    team.SKULL: "skull",
+    team.THREE: "three",
+}
+
+
+class TeamGame(TurnGame):
+    law: ClassVar[ModuleType] = classic
+    notation = TEAM
+    state_type: ClassVar[Any] = team.TEAM
+    start_clause = "C4"
+
+    def _deal(self) -> None:
+        options = self.setup.options
+        classic.set_up(
+            self._table,
+            self.setup.deck_array(),
+            self.players,
+            options["professional"],
+            options["short_hands"],
+            options.get("on_fire", False),
+            commands.as_table(self.setup.commands),
+        )
+
+    @property
+    def minimum(self) -> int:
+        return classic.owed(self._table) if self.to_move is not None else 0
+
+    @property
+    def stock(self) -> int:
+        return team.CARDS - int(self._state["drawn"])
+
+    def _finished(self) -> Result:
+        outcome = int(self._state["outcome"])
+        won = outcome == team.BEATEN
+        left = self.stock + sum(self._counts())
+        return Result(
+            won=won,
+            winners=tuple(range(self.players)) if won else (),
+            left=left,
+            reason=REASONS[outcome],
+            rating="beaten" if won else "brilliant" if left < team.BRILLIANT else "lost",
+        )
+
+    def _sentence(self, refusal: int, number: int) -> str:
+        return sentences.team_(refusal, number >> 2, number & 3, self)
+
+    def _drawn(self, seat: int) -> int:  # noqa: ARG002  # one draw pile for all
+        return int(self._state["drawn"])
+
+    def _cards_drawn(self, seat: int, since: int) -> list[int]:
+        cards: list[int] = self._state["deck"][since : self._drawn(seat)].tolist()
+        return cards
+
+    def _lay(self, seat: int, number: int) -> list[Event]:
+        card, pile = number >> 2, number & 3
+        top = int(self._state["tops"][pile])
+        burning = self._burning()
+        trick = not goes_on(classic.ascends(pile), top, card)
+        classic.play(self._table, number)
+        events = [laid_event(seat, card, TEAM_PILES[pile], trick=trick)]
+        if self.setup.options.get("on_fire"):
+            events += self._fire_events(pile, burning)
+        if self.setup.commands:
+            events += self._command_events(card, top, pile)
+        return events
+
+    def _burning(self) -> int:
+        return int(self._state["due"] | self._state["fresh"])
+
+    def _fire_events(self, pile: int, before: int) -> list[Event]:
+        name = TEAM_PILES[pile]
+        events: list[Event] = [{"event": "put_out", "pile": name}] if before >> pile & 1 else []
+        if self._top_burns(pile):
+            events.append({"event": "burning", "pile": name})
+        return events
+
+    def _top_burns(self, pile: int) -> bool:
+        return bool(fire.burns(int(self._state["tops"][pile])))
+
+    def _command_events(self, card: int, covered: int, pile: int) -> list[Event]:
+        events: list[Event] = []
+        lifted, laid = self.setup.commands.get(covered), self.setup.commands.get(card)
+        if lifted in commands.LASTING:
+            events.append({"event": "lifted", "command": lifted, "pile": TEAM_PILES[pile]})
+        if laid:
+            events.append({"event": "command", "command": laid, "pile": TEAM_PILES[pile]})
+        return events
+
+    def _open_table(self) -> dict[str, Any]:
+        state = self._state
+        showing = [self.setup.commands.get(top) for top in self.piles]
+        return {
+            "piles": list(self.piles),
+            "stock": self.stock,
+            "hands": self._counts(),
+            "turn": {
+                "laid": int(state["laid"]),
+                "three": bool(state["three"]),
+                "skulls": _piles(int(state["skulls"])),
+                "picked": TEAM_PILES[state["picked"]] if state["picked"] >= 0 else None,
+            },
+            "fires": {"due": _piles(int(state["due"])), "fresh": _piles(int(state["fresh"]))},
+            "commands": {str(number): name for number, name in sorted(self.setup.commands.items())},
+            "in_force": [
+                {"pile": TEAM_PILES[pile], "command": name}
+                for pile, name in enumerate(showing)
+                if name in commands.LASTING
+            ],
+            "silence": "silence" in showing,
+        }
+
+
+def _piles(bits: int) -> list[str]:
+    return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1]

@@ -1,0 +1,93 @@
+"""What the games with turns have in common: a start, a mover, hands as sets of numbers."""
+
+from abc import abstractmethod
+from typing import Any
+
+from gambero.game.base import Event, Game
+from gambero.rules.classic import END, START
+from gambero.rules.refusals import ALLOWED
+
+
+class TurnGame(Game):
+    @property
+    def to_move(self) -> int | None:
+        seat = int(self._state["seat"])
+        return None if seat < 0 or self.over else seat
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        return tuple(self._state["tops"].tolist())
+
+    def _hand(self, seat: int) -> list[int]:
+        low, high = self._state["hands"][seat].tolist()
+        bits = low | high << 64
+        return [card for card in range(2, 100) if bits >> card & 1]
+
+    def _mover(self, number: int) -> int | None:
+        return None if number >= START else int(self._state["seat"])
+
+    def _may_move(self, seat: int, number: int) -> bool:  # noqa: ARG002  # whose turn it is decides
+        return self.to_move in (None, seat)
+
+    def _why_not(self, number: int) -> str | None:
+        started = self._state["seat"] >= 0
+        if number >= START:
+            return self._why_not_start(number - START, started)
+        if not started:
+            text = self.notation.texts[number]
+            return f"{text} must wait: first say who starts, with @0 to @{self.players - 1} ({self.start_clause})"
+        refusal = self.law.verify(self._table, number)
+        return None if refusal == ALLOWED else self._sentence(refusal, number)
+
+    def _why_not_start(self, seat: int, started: bool) -> str | None:
+        if started:
+            return f"@{seat} comes too late: the game has started ({self.start_clause})"
+        if seat >= self.players:
+            return f"@{seat} names no seat of this table: they are 0 to {self.players - 1}"
+        return None
+
+    def _play(self, number: int) -> list[Event]:
+        if number >= START:
+            self.law.play(self._table, number)
+            return [{"event": "started", "seat": number - START}, *self._next_turn()]
+        seat = int(self._state["seat"])
+        drawn = self._drawn(seat)
+        if number == END:
+            self.law.play(self._table, number)
+            events: list[Event] = [{"event": "ended", "seat": seat}]
+        else:
+            events = self._lay(seat, number)
+        cards = self._cards_drawn(seat, drawn)
+        if cards:
+            events.append({"event": "drew", "seat": seat, "count": len(cards), "cards": cards})
+        if self._state["laid"] == 0:
+            events += self._next_turn()
+        return events
+
+    def _next_turn(self) -> list[Event]:
+        if self.over:
+            return []
+        return [{"event": "turn", "seat": self.to_move, "minimum": self.minimum}]
+
+    start_clause: str
+
+    @abstractmethod
+    def _sentence(self, refusal: int, number: int) -> str: ...
+
+    @abstractmethod
+    def _drawn(self, seat: int) -> int:
+        """How many cards have left the seat's draw pile."""
+
+    @abstractmethod
+    def _cards_drawn(self, seat: int, since: int) -> list[int]: ...
+
+    @abstractmethod
+    def _lay(self, seat: int, number: int) -> list[Event]:
+        """Play a lay and tell what it did."""
+
+    def _counts(self) -> list[int]:
+        return [sum(word.bit_count() for word in hand) for hand in self._state["hands"][: self.players].tolist()]
+
+
+def laid_event(seat: int, card: int, pile: str, **details: Any) -> Event:
+    return {"event": "laid", "seat": seat, "card": card, "pile": pile, **details}

@@ -1,0 +1,96 @@
+"""Whole games inside the law: dealt, played by compiled players, counted."""
+
+from typing import Any
+
+from gambero.bots import greedy, random
+from gambero.rules import classic, commands, duel, team, tension
+from gambero.rules.compiled import kernel
+from gambero.rules.shuffle import seeded, shuffle
+
+RANDOM, GREEDY = range(2)
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+
+
+@kernel
+def finish_greedily(state: Any) -> int:
+    """Play to the end; returns the moves made. A loop of its own for each player, so that each is compiled tight."""
+    steps = 0
+    while state.outcome == team.PLAYING:
+        classic.take(state, greedy.choose(state))
+        steps += 1
+    return steps
+
+
+@kernel
+def finish_randomly(state: Any, generator: Any, moves: Any) -> int:
+    steps = 0
+    while state.outcome == team.PLAYING:
+        classic.take(state, random.choose_team(state, generator, moves))
+        steps += 1
+    return steps
+
+
+@kernel
+def team_games(
+    table: Any,
+    deck: Any,
+    generator: Any,
+    moves: Any,
+    seed: Any,
+    first: int,
+    last: int,
+    setup: Any,
+    layout: Any,
+    policy: int,
+    tally: Any,
+) -> int:
+    """Games number first to last − 1 of a seed, counted by outcome and cards left; returns the moves made."""
+    state = table[0]
+    steps = 0
+    for game in range(first, last):
+        for i in range(team.CARDS):
+            deck[i] = team.LOWEST + i
+        seeded(generator, seed, game)
+        shuffle(deck, generator)
+        classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
+        commands.spread(state, layout)
+        classic.start(state, 0)
+        if policy == GREEDY:
+            steps += finish_greedily(state)
+        else:
+            steps += finish_randomly(state, generator, moves)
+        tally[state.outcome, team.left(state)] += 1
+    return steps
+
+
+@kernel
+def random_duels(table: Any, decks: Any, generator: Any, moves: Any, seed: Any, games: int) -> int:
+    """Duels of two random players; returns the moves made."""
+    state = table[0]
+    steps = 0
+    for game in range(games):
+        seeded(generator, seed, game)
+        for seat in range(duel.PLAYERS):
+            for i in range(duel.CARDS):
+                decks[seat, i] = duel.LOWEST + i
+            shuffle(decks[seat], generator)
+        duel.deal(state, decks, 0)
+        while state.outcome == duel.PLAYING:
+            duel.take(state, random.choose_duel(state, generator, moves))
+            steps += 1
+    return steps
+
+
+@kernel
+def random_tensions(table: Any, deck: Any, generator: Any, moves: Any, seed: Any, games: int, players: int) -> int:
+    """Tension of random players, one move after another; returns the moves made."""
+    state = table[0]
+    steps = 0
+    for game in range(games):
+        seeded(generator, seed, game)
+        shuffle(deck, generator)
+        tension.deal(state, deck, players)
+        while state.outcome == tension.PLAYING:
+            tension.take(state, random.choose_tension(state, generator, moves))
+            steps += 1
+    return steps

@@ -1,0 +1,59 @@
+"""A series of tension games with its score sheet (T12)."""
+
+from typing import Protocol
+
+from gambero.errors import shown
+from gambero.game.setup import PLAYERS
+from gambero.rules.tension import places, points
+
+
+class Finished(Protocol):
+    """What a tournament wants to know of a game: a `gambero.Result` will do."""
+
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+
+    @property
+    def left(self) -> int | tuple[int, ...]: ...
+
+
+class Tournament:
+    """At least twice as many games as players; the fewest negative points win."""
+
+    def __init__(self, players: int, games: int | None = None) -> None:
+        fewest, most = PLAYERS["tension"]
+        if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+            raise ValueError(f"players must be a number from {fewest} to {most}, not {shown(players)}")
+        target = 2 * players if games is None else games
+        if isinstance(target, bool) or not isinstance(target, int) or target < 2 * players:
+            raise ValueError(f"games must be at least twice the players, {2 * players}, not {shown(games)} (T12)")
+        self.players = players
+        self.target = target
+        self.sheet: list[tuple[int, ...]] = []
+
+    def add(self, result: Finished) -> None:
+        """Enter a finished game."""
+        if self.over:
+            raise ValueError(f"the tournament is over: all {self.target} games are played")
+        left = result.left
+        if isinstance(left, int) or len(left) != self.players:
+            raise ValueError(f"a game of this tournament has {self.players} players, this result has not")
+        self.sheet.append(points(result.winners, left))
+
+    @property
+    def games(self) -> int:
+        return len(self.sheet)
+
+    @property
+    def over(self) -> bool:
+        return self.games == self.target
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Negative points by seat, over all games so far."""
+        return tuple(sum(row[seat] for row in self.sheet) for seat in range(self.players))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat; equal points share it."""
+        return places(self.points)

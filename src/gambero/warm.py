@@ -1,0 +1,57 @@
+"""Compile everything once, so that the first game starts at once: `python -m gambero.warm`."""
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+
+def _play(game: str, **options: bool) -> None:
+    import gambero
+
+    table = gambero.new(game, seed=1, **options)
+    table.check(table.moves()[0])
+    while not table.over:
+        table.move(table.moves()[-1])
+
+
+def _simulate() -> None:
+    import gambero
+
+    gambero.simulate("classic", games=1, seed=1, workers=1)
+
+
+def _choose() -> None:
+    import gambero
+
+    gambero.bot("greedy").choose(gambero.new("classic", seed=1).view(0))
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "classic": lambda: _play("classic"),
+    "extreme": lambda: _play("extreme"),
+    "duel": lambda: _play("duel"),
+    "tension": lambda: _play("tension"),
+    "players": _choose,
+    "simulator": _simulate,
+}
+
+
+def warm() -> None:
+    """Compile, or load what is compiled, saying how far it is."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("", total=len(STEPS))
+        for name, step in STEPS.items():
+            progress.update(task, description=f"compiling {name}")
+            step()
+            progress.advance(task)
+
+
+if __name__ == "__main__":
+    began = perf_counter()
+    warm()
+    print(f"compiled in {perf_counter() - began:.1f} s", file=sys.stderr)

@@ -1,0 +1,580 @@
+"""The extreme game, clause by clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import gambero
+
+from .deals import COMMANDS, NUMBERS, drawn, extreme, extreme_endgame, lay, layout, play, refuse, result
+
+TENS = range(10, 90, 10)  # a whole hand for one player
+BLOCK = "99a 98b 2c 3d"  # after these only 89a, 88b, 12c and 13d still fit
+
+
+def lost(game: gambero.Game, reason: str) -> bool:
+    return game.over and (result(game).won, result(game).reason) == (False, reason)
+
+
+def two_left(**extra: str) -> gambero.Game:
+    """Alone, with 50 and 60 in hand and a draw_one showing on a."""
+    commands = {16: "draw_one", **{int(number[1:]): name for number, name in extra.items()}}
+    game = extreme([*range(10, 17), 50], commands=commands, then=[60])
+    play(game, lay(range(10, 17), "a") + " .")
+    assert game.hand(0) == [50, 60]
+    return game
+
+
+def one_left(number: int, commands: dict[int, str]) -> gambero.Game:
+    """Alone, with this card in hand and a draw_one showing on a."""
+    game = extreme(TENS, commands={80: "draw_one", **commands}, then=[number])
+    play(game, lay(TENS, "a"))
+    assert game.hand(0) == [number]
+    return game
+
+
+@pytest.mark.rule("E1")
+def test_the_house_layout_is_fixed_and_has_four_of_each_command() -> None:
+    game = gambero.new("extreme", players=2, seed=1)
+    assert Counter(game.commands.values()) == dict.fromkeys(COMMANDS, 4)
+    assert set(game.commands) <= set(NUMBERS)
+    assert gambero.new("extreme", players=3, seed=2, commands="house").commands == game.commands
+
+
+@pytest.mark.rule("E1")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_house_layout_is_balanced_over_the_range(name: str) -> None:
+    commands = gambero.new("extreme", seed=1).commands
+    assert sum(number <= 50 for number in commands if commands[number] == name) == 2
+
+
+@pytest.mark.rule("E1")
+def test_a_shuffled_layout_comes_from_the_seed() -> None:
+    one, same, other = (gambero.new("extreme", seed=seed, commands="shuffled").commands for seed in (1, 1, 2))
+    assert one == same != other
+    assert Counter(other.values()) == dict.fromkeys(COMMANDS, 4)
+    assert set(other) <= set(NUMBERS)
+
+
+@pytest.mark.rule("E1")
+def test_a_layout_of_ones_own_is_played_as_given() -> None:
+    own = layout({7: "stop", 99: "skull"}, range(20, 80))
+    assert gambero.new("extreme", seed=1, commands=own).commands == own
+
+
+@pytest.mark.rule("E1")
+@pytest.mark.parametrize(
+    "change",
+    [{20: "draw_one"}, {2: "stop"}, {20: "dance"}, {1: "skull"}, {100: "skull"}],
+    ids=["five draw_one, three stop", "29 cards", "no such command", "no card 1", "no card 100"],
+)
+def test_a_layout_needs_seven_commands_four_times_each(change: dict[int, str]) -> None:
+    good = layout({}, range(20, 80))
+    assert good[20] == "stop"
+    with pytest.raises(ValueError, match="commands"):
+        gambero.new("extreme", seed=1, commands={**good, **change})
+
+
+@pytest.mark.rule("E1")
+@pytest.mark.parametrize("commands", ["home", {}, {20: "stop"}], ids=str)
+def test_anything_else_is_no_layout(commands: object) -> None:
+    with pytest.raises(ValueError, match="commands"):
+        gambero.new("extreme", seed=1, commands=commands)
+
+
+@pytest.mark.rule("E1", "P1", "P2")
+def test_professional_and_short_hands_go_with_it_and_fire_does_not() -> None:
+    game = extreme([10, 20, 30], [], commands={}, professional=True, short_hands=True)
+    assert (len(game.hand(0)), game.minimum) == (6, 3)
+    with pytest.raises(ValueError, match="on_fire"):
+        gambero.new("extreme", players=2, seed=1, on_fire=True)
+
+
+@pytest.mark.rule("E2", "E5", "E6")
+def test_a_stop_is_refused_while_it_would_leave_a_skull_open() -> None:
+    game = extreme([20, 30, 40], commands={20: "skull", 30: "stop"})
+    play(game, "20a")
+    refuse(game, "30b", "E6")
+    refuse(game, "30c", "E6")
+    play(game, "40b 30a")  # the stop itself covers the skull
+    assert game.stock == 87
+
+
+@pytest.mark.rule("E2", "E6", "E8")
+def test_the_third_card_under_a_three_is_refused_while_it_would_leave_a_skull_open() -> None:
+    game = extreme([10, 20, 30, 40], commands={10: "three", 20: "skull"})
+    play(game, "10a 20b")
+    refuse(game, "30a", "E6")
+    refuse(game, "30c", "E6")
+    play(game, "30b")
+    assert game.stock == 87
+
+
+@pytest.mark.rule("E2", "E6")
+def test_a_three_as_third_card_is_refused_while_it_would_leave_a_skull_open() -> None:
+    game = extreme([10, 20, 30, 40], commands={30: "three", 20: "skull"})
+    play(game, "10a 20b")
+    refuse(game, "30a", "E6")
+    play(game, "30b")
+    assert game.stock == 87
+
+
+@pytest.mark.rule("E2", "E6")
+def test_the_last_card_in_hand_is_refused_while_it_would_leave_a_skull_open() -> None:
+    game = extreme(TENS, commands={20: "skull"})
+    play(game, "10a 20b 30a 40a 50a 60a 70a")
+    refuse(game, "80a", "E6")
+    play(game, "80b")
+    assert game.stock == 82
+
+
+@pytest.mark.rule("E2")
+def test_several_commands_in_one_turn_are_all_obeyed() -> None:
+    game = extreme([10, 20, 30, 40], commands={10: "skull", 20: "three", 30: "draw_one"}, then=[70, 71, 72])
+    play(game, "10a 20b")
+    refuse(game, ".", "E8|E6")
+    refuse(game, "40b", "E6")
+    events = play(game, "30a")
+    assert drawn(events) == [70]
+
+
+@pytest.mark.rule("E2", "E6")
+def test_a_skull_as_the_last_card_in_hand_may_be_laid_and_loses() -> None:
+    game = extreme(TENS, commands={80: "skull"})
+    play(game, lay(TENS, "a"))
+    assert lost(game, "skull")
+    assert result(game).left == 90
+
+
+@pytest.mark.rule("E2", "E6", "E8")
+def test_a_skull_as_the_third_card_under_a_three_may_be_laid_and_loses() -> None:
+    game = extreme([10, 20, 30], commands={10: "three", 30: "skull"})
+    play(game, "10a 20a 30a")
+    assert lost(game, "skull")
+
+
+@pytest.mark.rule("E2", "E6")
+def test_an_open_skull_and_no_card_that_fits_lose_at_once() -> None:
+    game = extreme([2, 3, 98, 99, 40, 41, 42, 43], commands={3: "skull"})
+    play(game, BLOCK)
+    assert lost(game, "skull")
+
+
+@pytest.mark.rule("E2", "E6")
+def test_a_skull_nothing_can_cover_loses_when_the_other_cards_run_out() -> None:
+    game = extreme([99, *range(10, 17)], commands={99: "skull"})
+    play(game, "99a 10b 11b 12b 13b 14b")
+    refuse(game, ".", "E6")
+    assert not game.over
+    play(game, "15b")
+    assert lost(game, "skull")
+
+
+@pytest.mark.rule("E2", "E8")
+def test_a_three_and_no_third_card_that_fits_lose_at_once() -> None:
+    game = extreme([2, 3, 98, 99, 40, 41, 42, 43], commands={3: "three"}, then=[50, 51])
+    play(game, "99a 98b . 2c 3d")
+    assert lost(game, "three")
+
+
+@pytest.mark.rule("E3", "C15")
+def test_who_holds_which_command_is_shown_to_nobody_else() -> None:
+    commands = {51: "stop", 61: "skull"}
+    one, two = (
+        extreme(range(10, 17), hand, commands=layout(commands, range(99, 65, -1)))
+        for hand in (range(51, 58), range(59, 66))
+    )
+    assert one.commands == two.commands
+    assert one.view(0) == two.view(0)
+    assert one.view(1) != two.view(1)
+
+
+@pytest.mark.rule("E3", "E12")
+def test_talking_is_free_under_every_other_command() -> None:
+    commands = {10: "no_trick", 11: "one_pile", 90: "draw_one", 80: "skull", 70: "stop"}
+    game = extreme(commands, [], commands=commands)
+    for move in ("10a", "11b", "90d", "80d", "70d"):
+        play(game, move)
+        assert {game.view(seat)["silence"] for seat in (0, 1, None)} == {False}
+
+
+@pytest.mark.rule("E4", "E5")
+def test_a_stop_on_a_pile_means_nothing_to_the_next_player() -> None:
+    game = extreme([10], [20, 30, 40, 50], commands={10: "stop"})
+    play(game, "10a 20b")
+    refuse(game, ".", "C13")
+    play(game, "30b 40a 50a .")
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E4", "E8")
+@pytest.mark.parametrize("turn", ["20b 30b .", "20b 30b 40b 50b ."])
+def test_a_three_on_a_pile_means_nothing_to_the_next_player(turn: str) -> None:
+    game = extreme([10, 11, 12], [20, 30, 40, 50], commands={12: "three"})
+    play(game, "10a 11a 12a")
+    assert (game.to_move, game.minimum) == (1, 2)
+    play(game, turn)
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E4", "E6")
+def test_a_skull_once_covered_means_nothing() -> None:
+    game = extreme([10, 11], [20, 30], commands={10: "skull"})
+    play(game, "10a 11a . 20b 30b .")
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("before", [[], [11], [11, 12], [11, 12, 13, 14]], ids=len)
+def test_a_stop_ends_the_turn_whenever_it_is_laid(before: list[int]) -> None:
+    game = extreme([11, 12, 13, 14, 20], [], commands={20: "stop"}, then=range(71, 76))
+    play(game, lay(before, "a"))
+    assert game.to_move == 0
+    events = play(game, "20a")
+    assert game.to_move == 1
+    assert drawn(events) == list(range(71, 72 + len(before)))
+
+
+@pytest.mark.rule("E6")
+def test_a_turn_may_not_end_with_its_skull_on_top() -> None:
+    game = extreme([10, 20, 30, 40], [], commands={10: "skull"})
+    play(game, "10a 20b")
+    refuse(game, ".", "E6")
+    play(game, "30b")
+    refuse(game, ".", "E6")
+    play(game, "40a .")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E6")
+def test_a_skull_may_be_covered_with_the_trick_and_by_a_skull_that_is_covered_in_turn() -> None:
+    game = extreme([20, 10, 30], [], commands={20: "skull", 10: "skull"})
+    play(game, "20a 10a")
+    refuse(game, ".", "E6")
+    play(game, "30a .")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E6")
+def test_every_skull_must_be_covered() -> None:
+    game = extreme([10, 11, 90, 89], [], commands={10: "skull", 90: "skull"})
+    play(game, "10a 90c 11a")
+    refuse(game, ".", "E6")
+    play(game, "89c .")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E7")
+def test_98_cards_laid_are_lost_with_a_skull_on_top() -> None:
+    game = extreme_endgame([50, 60], {60: "skull"})
+    play(game, "50b 60b")
+    assert lost(game, "skull")
+    assert result(game).left == 0
+
+
+@pytest.mark.rule("E7")
+def test_98_cards_laid_are_won_with_the_skull_covered() -> None:
+    game = extreme_endgame([50, 60], {50: "skull"})
+    play(game, "50b 60b")
+    assert (result(game).won, result(game).reason) == (True, "beaten")
+
+
+@pytest.mark.rule("E7", "E6")
+def test_the_very_last_card_must_cover_the_skull() -> None:
+    game = extreme_endgame([50, 60], {50: "skull"})
+    play(game, "50b")
+    refuse(game, "60c", "E6")
+    refuse(game, "60d", "E6")
+
+
+@pytest.mark.rule("E8")
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_exactly_three_cards_are_laid_with_a_three(place: int) -> None:
+    cards = [10, 20, 30]
+    game = extreme([*cards, 40], [], commands={cards[place]: "three"}, then=[71, 72, 73])
+    for laid, number in enumerate(cards[:-1], 1):
+        play(game, f"{number}a")
+        if laid > place:
+            assert game.minimum == 3 - laid
+            refuse(game, ".", "E8")
+    events = play(game, "30a")
+    assert game.to_move == 1
+    assert drawn(events) == [71, 72, 73]
+
+
+@pytest.mark.rule("E8")
+def test_two_threes_in_one_turn_ask_for_the_same_three_cards() -> None:
+    game = extreme([10, 20, 30], [], commands={10: "three", 20: "three"})
+    play(game, "10a 20a 30a")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E9")
+def test_mario_lays_a_number_a_three_and_a_stop_and_draws_three() -> None:
+    game = extreme([10, 20, 30], [], commands={20: "three", 30: "stop"}, then=[71, 72, 73])
+    events = play(game, "10a 20a 30a")
+    assert game.to_move == 1
+    assert drawn(events) == [71, 72, 73]
+
+
+@pytest.mark.rule("E9")
+def test_a_stop_under_a_three_may_not_be_the_second_card() -> None:
+    game = extreme([10, 20, 30], [], commands={10: "three", 30: "stop"})
+    play(game, "10a")
+    refuse(game, "30a", "E9")
+    refuse(game, "30c", "E9")
+    play(game, "20a 30a")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E10")
+@pytest.mark.parametrize("moves", ["50b", "60c 50c"])
+def test_a_three_from_a_hand_of_two_may_be_laid_and_loses(moves: str) -> None:
+    game = two_left(n50="three")
+    play(game, moves)
+    assert lost(game, "three")
+
+
+@pytest.mark.rule("E10")
+def test_a_three_as_the_only_card_in_hand_may_be_laid_and_loses() -> None:
+    game = one_left(90, {90: "three"})
+    play(game, "90a")
+    assert lost(game, "three")
+
+
+@pytest.mark.rule("E10")
+def test_a_three_among_the_last_two_cards_of_all_may_be_laid_and_loses() -> None:
+    game = extreme_endgame([50, 60], {50: "three"})
+    play(game, "50b")
+    assert lost(game, "three")
+    assert result(game).left == 1
+
+
+@pytest.mark.rule("E10")
+def test_a_three_from_the_last_three_cards_can_be_obeyed() -> None:
+    game = extreme_endgame([50, 60, 70], {60: "three"})
+    play(game, "50b 60b 70b")
+    assert result(game).won is True
+
+
+@pytest.mark.rule("E10")
+def test_a_three_as_the_third_card_is_in_time_and_as_the_fourth_too_late() -> None:
+    game = extreme([10, 20, 30, 40], [], commands={40: "three"})
+    play(game, "10a 20a")
+    assert game.can("40a")
+    play(game, "30a")
+    refuse(game, "40a", "E10")
+    refuse(game, "40c", "E10")
+
+
+@pytest.mark.rule("E11", "E13")
+def test_a_lasting_command_holds_for_all_from_the_moment_it_lies_until_it_is_covered() -> None:
+    game = extreme([47, 30, 20, 60], [37, 55, 54], commands={60: "no_trick"})
+    play(game, "47a 30b")
+    assert game.can("20b")
+    play(game, "60c")
+    refuse(game, "20b", "E13")  # it binds the player who laid it
+    play(game, ".")
+    refuse(game, "37a", "E13")  # and the next one
+    play(game, "54d")
+    refuse(game, "37a", "E13")
+    play(game, "55c 37a .")  # until it is covered
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E11", "E13", "E15")
+def test_several_lasting_commands_hold_at_once_and_end_one_by_one() -> None:
+    game = extreme([47, 60, 95], [37, 90, 55], commands={60: "no_trick", 95: "draw_one"})
+    assert len(drawn(play(game, "47a 60c 95d ."))) == 1
+    refuse(game, "37a", "E13")
+    play(game, "90d")
+    refuse(game, "37a", "E13")
+    assert len(drawn(play(game, "55b ."))) == 2
+
+
+@pytest.mark.rule("E11", "E12")
+def test_silence_falls_with_the_card_and_lifts_when_it_is_covered() -> None:
+    game = extreme([10, 20], [30, 40, 50], commands={10: "silence"})
+
+    def silence() -> set[bool]:
+        return {game.view(seat)["silence"] for seat in (0, 1, None)}
+
+    assert silence() == {False}
+    for move in ("10a", "20b", ".", "40b"):
+        play(game, move)
+        assert silence() == {True}
+    play(game, "50a")
+    assert silence() == {False}
+
+
+@pytest.mark.rule("E11", "E12")
+def test_two_silences_both_have_to_be_covered() -> None:
+    game = extreme([10, 20], [30, 40], commands={10: "silence", 20: "silence"})
+    play(game, "10a 20b . 30a")
+    assert game.view(1)["silence"] is True
+    play(game, "40b")
+    assert game.view(1)["silence"] is False
+
+
+@pytest.mark.rule("E13")
+def test_no_trick_forbids_the_step_back_on_all_four_piles() -> None:
+    game = extreme([30, 20, 50, 40, 60, 70, 80, 90], commands={50: "no_trick"})
+    play(game, "30a 60c 80d")
+    for move in ("20a", "70c", "90d"):
+        assert game.can(move)
+    play(game, "50b")
+    for move in ("20a", "70c", "90d"):
+        refuse(game, move, "E13")
+    refuse(game, "40b", "E13")  # not even onto the command itself
+    assert game.can("40a")  # ten higher is no trick going up
+
+
+@pytest.mark.rule("E13")
+def test_covering_no_trick_brings_the_trick_back_at_once() -> None:
+    game = extreme([50, 70, 60], commands={50: "no_trick"})
+    play(game, "50a 70a 60a")
+    assert game.piles[0] == 60
+
+
+@pytest.mark.rule("E14")
+def test_under_one_pile_the_first_card_picks_the_pile() -> None:
+    game = extreme([10, 30], [50, 60, 45, 44], commands={30: "one_pile"})
+    play(game, "10b 30a . 50c")
+    refuse(game, "60b", "E14")
+    refuse(game, "45d", "E14")
+    refuse(game, "60a", "E14")  # the pile with the command is one pile too many as well
+    play(game, "45c 44c .")
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E14")
+def test_every_player_picks_anew() -> None:
+    game = extreme([30, 90, 80, 31], [50, 49, 48], commands={30: "one_pile"})
+    play(game, "30a 90c 80c .")
+    assert {move[-1] for move in game.moves()} == set("abcd")
+    play(game, "50d 49d .")
+    assert {move[-1] for move in game.moves()} == set("abcd")
+
+
+@pytest.mark.rule("E14")
+def test_covering_one_pile_lifts_it_at_once() -> None:
+    game = extreme([10, 30], [50, 60, 70, 80], commands={30: "one_pile"})
+    play(game, "10b 30a . 50a 60b 80c 70d .")
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("E14")
+def test_one_pile_binds_the_player_who_lays_it_from_the_next_card_on() -> None:
+    game = extreme([10, 30, 80, 70, 20], [], commands={30: "one_pile"})
+    play(game, "10b 30a 80c")  # neither what came before nor the command itself picks a pile
+    refuse(game, "20b", "E14")
+    refuse(game, "70d", "E14")
+    play(game, "70c .")
+    assert game.to_move == 1
+
+
+@pytest.mark.rule("E14")
+def test_a_second_one_pile_goes_on_binding_when_the_first_is_covered() -> None:
+    game = extreme([30, 80, 70, 40], [], commands={30: "one_pile", 80: "one_pile"})
+    play(game, "30a 80c")  # laid under the first, the second picks c
+    refuse(game, "40a", "E14")
+    play(game, "70c")  # and is covered, while the first still shows
+    refuse(game, "40b", "E14")
+    refuse(game, "40a", "E14")
+    assert game.can("40c")
+
+
+@pytest.mark.rule("E14")
+def test_a_new_one_pile_after_the_old_was_covered_lets_the_player_pick_anew() -> None:
+    game = extreme([10, 30], [50, 60, 90, 80], commands={30: "one_pile", 60: "one_pile"})
+    play(game, "10b 30a . 50a 60b 90c")
+    refuse(game, "80a", "E14")
+    play(game, "80c .")
+    assert game.to_move == 0
+
+
+@pytest.mark.rule("C13", "E14")
+def test_a_player_who_finds_no_second_card_for_the_pile_is_stuck() -> None:
+    game = extreme([30, 10], [99, 41, 42, 43, 44, 45, 46], commands={30: "one_pile"})
+    play(game, "10b 30a . 99b")
+    assert lost(game, "stuck")
+
+
+@pytest.mark.rule("E15")
+@pytest.mark.parametrize("count", [2, 3, 6])
+def test_draw_one_draws_a_single_card_however_many_were_laid(count: int) -> None:
+    hand = range(10, 10 + count)
+    game = extreme(hand, [], commands={hand[-1]: "draw_one"}, then=[71, 72])
+    assert drawn(play(game, lay(hand, "a") + " .")) == [71]
+    assert len(game.hand(0)) == 7 - count + 1
+
+
+@pytest.mark.rule("E15")
+def test_draw_one_holds_for_the_next_player_too() -> None:
+    game = extreme([10, 20], [30, 40, 50], commands={10: "draw_one"})
+    play(game, "10a 20b .")
+    assert len(drawn(play(game, "30b 40b 50b ."))) == 1
+    assert len(game.hand(1)) == 5
+
+
+@pytest.mark.rule("E15", "E16")
+def test_a_draw_one_covered_in_the_same_turn_holds_nobody_back() -> None:
+    game = extreme([10, 20, 30], [], commands={10: "draw_one"})
+    assert len(drawn(play(game, "10a 20a 30b ."))) == 3
+
+
+@pytest.mark.rule("E16")
+def test_with_draw_one_covered_each_player_draws_up_to_the_full_hand() -> None:
+    game = extreme([10, 11, 12, 13, 14, 99, 98], [20, 21, 22, 23], commands={14: "draw_one"}, then=[15, 24])
+    play(game, "10a 11a 12a 13a 14a . 20b 21b .")
+    assert [len(game.hand(seat)) for seat in (0, 1)] == [3, 6]
+    assert len(drawn(play(game, "15a 99c ."))) == 6
+    assert len(game.hand(0)) == 7
+    assert len(drawn(play(game, "22b 23b ."))) == 3
+    assert len(game.hand(1)) == 7
+
+
+@pytest.mark.rule("E16")
+def test_with_two_draw_ones_both_have_to_be_covered() -> None:
+    game = extreme([10, 11], [12, 13, 14], commands={10: "draw_one", 11: "draw_one"})
+    play(game, "10a 11b .")
+    assert len(drawn(play(game, "12a 14c ."))) == 1
+
+
+@pytest.mark.rule("E17")
+def test_fewer_cards_in_hand_than_the_minimum_lose() -> None:
+    game = one_left(90, {})
+    assert (game.over, game.minimum) == (False, 2)
+    play(game, "90b")
+    assert lost(game, "stuck")
+    assert result(game).left == 98 - 9
+
+
+@pytest.mark.rule("E17", "E5")
+def test_a_stop_saves_a_player_with_too_few_cards() -> None:
+    game = one_left(90, {90: "stop"})
+    play(game, "90b")
+    assert (game.over, len(game.hand(0))) == (False, 1)
+
+
+@pytest.mark.rule("E17", "E16")
+def test_a_stop_that_covers_draw_one_fills_the_hand_again() -> None:
+    game = one_left(90, {90: "stop"})
+    play(game, "90a")
+    assert (game.over, len(game.hand(0))) == (False, 8)
+
+
+@pytest.mark.rule("E17")
+def test_exactly_the_minimum_in_hand_is_enough() -> None:
+    game = two_left()
+    play(game, "50a 60a")
+    assert (game.over, len(game.hand(0))) == (False, 8)
+
+
+@pytest.mark.rule("E17", "P1")
+def test_two_cards_are_too_few_for_professionals() -> None:
+    game = extreme([*range(10, 17), 50], commands={16: "draw_one"}, then=[60], professional=True)
+    play(game, lay(range(10, 17), "a") + " . 50a 60a")
+    assert lost(game, "stuck")

@@ -1,0 +1,83 @@
+"""Every example in the README and the docs is run."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gambero
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, *languages: str) -> list[str]:
+    return [text for language, text in FENCE.findall(page.read_text("utf-8")) if language in languages]
+
+
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def with_some(*languages: str) -> list[Path]:
+    return [page for page in PAGES if blocks(page, *languages)]
+
+
+@pytest.mark.parametrize("page", with_some("pycon"), ids=page_name)
+def test_python_examples(page: Path) -> None:
+    text = "\n".join(blocks(page, "pycon"))
+    example = doctest.DocTestParser().get_doctest(text, {}, page_name(page), str(page), 0)
+    assert example.examples
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("page", with_some("console"), ids=page_name)
+def test_commands(page: Path, tmp_path: Path) -> None:
+    commands = [line[2:] for text in blocks(page, "console") for line in text.splitlines() if line.startswith("$ ")]
+    assert commands
+    for command in commands:
+        words = shlex.split(command, comments=True)
+        if words[0] == "make":
+            targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+            assert words[1] in targets, command
+            continue
+        assert words[0] == "gambero", command
+        run = subprocess.run(
+            [sys.executable, "-m", "gambero", *words[1:]],
+            input="quit\n",
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, "GAMBERO_NO_BROWSER": "1"},
+        )
+        assert run.returncode == 0, f"{command}\n{run.stderr}"
+
+
+@pytest.mark.parametrize("page", with_some("gambero"), ids=page_name)
+def test_records(page: Path) -> None:
+    for text in blocks(page, "gambero"):
+        assert gambero.replay(text).record() == text
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page_name(page)}: {target}"
+
+
+def test_the_house_layout_on_the_page_is_the_law_s() -> None:
+    page = (ROOT / "docs" / "rules" / "extreme.md").read_text("utf-8")
+    told = {
+        int(number): command
+        for command, numbers in re.findall(r"^\| `(\w+)` \| ([0-9, ]+) \|$", page, re.MULTILINE)
+        for number in numbers.split(",")
+    }
+    assert told == gambero.new("extreme", seed=1).commands

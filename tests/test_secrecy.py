@@ -1,0 +1,128 @@
+"""Nobody is told what they may not know: reshuffle all that a seat cannot know, and its view stays the same."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import gambero
+from gambero.game import seen_by
+
+from setups import SETUPS, cheapest, dealt, name
+
+
+def played(game: gambero.Game, moves: int, chance: random.Random) -> None:
+    for _ in range(moves):
+        if game.over:
+            break
+        legal = game.moves()
+        game.move(cheapest(game, legal) if chance.random() < 0.9 else chance.choice(legal))
+
+
+def hidden_places(game: gambero.Game, seat: int | None) -> list[list[Any]]:
+    """Where in the deal the cards lie that a seat cannot know, in groups that could be exchanged among themselves."""
+    own = list(game.hand(seat)) if seat is not None else []
+    if game.game == "duel":
+        groups = []
+        for owner in range(2):
+            laid = {int(move[:-1]) for who, move in game.log if who == owner and move[0].isdigit()}
+            known = laid | (set(own) if owner == seat else set())
+            groups.append([(owner, i) for i, card in enumerate(game.deck[owner]) if card not in known])
+        return groups
+    if game.game == "tension":
+        return [_hidden_pairs(game, seat)]
+    laid = {int(move[:-1]) for _, move in game.log if move[0].isdigit()}
+    return [[i for i, card in enumerate(game.deck) if card not in laid.union(own)]]
+
+
+def _hidden_pairs(game: gambero.Game, seat: int | None) -> list[int]:
+    """Every card still in a stack or in somebody else's hand; of equal cards in a hand, the first dealt were laid."""
+    share = (len(game.deck) - 1) // game.players
+    hidden = []
+    for owner in range(game.players):
+        drawn = share - game.stock[owner]  # type: ignore[index]  # by seat in tension
+        places = range(owner * share, (owner + 1) * share)
+        left = list(game.hand(owner))
+        in_hand = []
+        for i in reversed(places[:drawn]):
+            if game.deck[i] in left:
+                left.remove(game.deck[i])
+                in_hand.append(i)
+        hidden += [*places[drawn:], *(in_hand if owner != seat else [])]
+    return hidden
+
+
+def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random) -> Any:
+    deck: Any = [list(half) for half in game.deck] if game.game == "duel" else list(game.deck)
+    for places in hidden_places(game, seat):
+        cards = [deck[i[0]][i[1]] if isinstance(i, tuple) else deck[i] for i in places]
+        chance.shuffle(cards)
+        for i, card in zip(places, cards, strict=True):
+            if isinstance(i, tuple):
+                deck[i[0]][i[1]] = card
+            else:
+                deck[i] = card
+    return deck
+
+
+def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
+    """All that a seat is told from the first deal on; None if these moves, and this end or none, cannot come of it."""
+    game = gambero.new(setup[0], **setup[1])
+    lines = [json.dumps(game.view(seat))]
+    for _, move in log:
+        if not game.can(move):
+            return None
+        lines.append(json.dumps(seen_by(game.move(move), seat)))
+        lines.append(json.dumps(game.view(seat)))
+    return "\n".join(lines) if game.over == over else None
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_what_a_seat_cannot_know_changes_nothing_it_is_told(setup: tuple[str, dict[str, Any]]) -> None:
+    compared = 0
+    for moves, disorder in ((0, 1000.0), (12, 1000.0), (40, 20.0), (90, 4.0)):
+        chance = random.Random(f"{name(setup)} {moves}")
+        arguments = dealt(setup, chance, disorder)
+        game = gambero.new(setup[0], **arguments)
+        played(game, moves, chance)
+        for seat in (*range(game.players), None):
+            as_it_was = told((setup[0], arguments), game.log, game.over, seat)
+            assert as_it_was is not None
+            for _ in range(4):
+                other = {**arguments, "deck": reshuffled(game, seat, chance)}
+                as_it_could_be = told((setup[0], other), game.log, game.over, seat)
+                if as_it_could_be is not None:  # else what was openly done shows that it was not so
+                    compared += other["deck"] != arguments["deck"]
+                    assert as_it_could_be == as_it_was
+    assert compared >= 8
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_a_view_is_plain_json(setup: tuple[str, dict[str, Any]]) -> None:
+    chance = random.Random(name(setup))
+    game = gambero.new(setup[0], **dealt(setup, chance, 20.0))
+    while True:
+        for seat in (*range(game.players), None):
+            view = game.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            assert "deck" not in view
+            assert "seed" not in view
+        if game.over:
+            break
+        played(game, 15, chance)
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    game = gambero.new("classic", players=3, seed=1)
+    assert game.view(None)["hand"] is None
+    assert game.view(None)["moves"] == []
+    assert game.view(1)["hand"] == game.hand(1)
+
+
+def test_what_was_openly_laid_stays_in_sight() -> None:
+    game = gambero.new("duel", deck=(range(2, 60), range(2, 60)))
+    for move in ["@1", "2a", "3a", ".", "4a", "5a", "."]:
+        game.move(move)
+    log = [[None, "@1"], [1, "2a"], [1, "3a"], [1, "."], [0, "4a"], [0, "5a"], [0, "."]]
+    assert game.view(0)["log"] == game.view(None)["log"] == log
