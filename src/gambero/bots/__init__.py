@@ -1,8 +1,7 @@
 """Players that see views."""
 
 from gambero.bots.base import Bot
-from gambero.bots.greedy import GreedyBot
-from gambero.bots.random import RandomBot
+from gambero.bots.levels import GreedyBot, RandomBot
 from gambero.errors import shown
 
 __all__ = ["BOTS", "Bot", "bot"]

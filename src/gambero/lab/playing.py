@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from gambero.bots import greedy, random
+from gambero.bots import random
+from gambero.bots.team import greedy
 from gambero.rules import classic, commands, duel, team, tension
 from gambero.rules.compiled import kernel
 from gambero.rules.shuffle import seeded, shuffle

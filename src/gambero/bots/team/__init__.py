@@ -1,0 +1,1 @@
+"""Players of the team games, classic and extreme."""
