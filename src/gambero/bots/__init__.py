@@ -1,16 +1,35 @@
-"""Players that see views."""
+"""Players that see views. Others may add theirs: a class, and its entry point in the group `gambero.bots`."""
+
+from importlib.metadata import entry_points
 
 from gambero.bots.base import Bot
-from gambero.bots.levels import GreedyBot, RandomBot
+from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
 from gambero.errors import shown
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "Bot", "bot", "bot_class", "names"]
 
-BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot)}
+BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot, CarefulBot, ExpertBot)}
+GROUP = "gambero.bots"
 
 
-def bot(name: str) -> Bot:
-    """A player by name: `bot("greedy").choose(view)` → a move."""
-    if not isinstance(name, str) or name not in BOTS:
-        raise ValueError(f"bot must be one of {', '.join(BOTS)}, not {shown(name)}")
-    return BOTS[name]()
+def bot(name: str, seed: int | None = None) -> Bot:
+    """A player by name: `bot("greedy").choose(view)` → a move. The same seed thinks the same."""
+    return bot_class(name)(seed=seed)
+
+
+def names() -> list[str]:
+    """Our own from the weakest to the strongest, then what is installed besides."""
+    return [*BOTS, *sorted({entry.name for entry in entry_points(group=GROUP)} - BOTS.keys())]
+
+
+def bot_class(name: str) -> type[Bot]:
+    """The class of a player; one that came with another package is imported when it is asked for."""
+    if isinstance(name, str) and name in BOTS:
+        return BOTS[name]
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            found = entry.load()
+            if not (isinstance(found, type) and issubclass(found, Bot)):
+                raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")
+            return found
+    raise ValueError(f"bot must be one of {', '.join(names())}, not {shown(name)}")

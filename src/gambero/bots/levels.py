@@ -1,7 +1,8 @@
 """The players there are, from the weakest to the strongest."""
 
 from gambero.bots.base import Bot
-from gambero.bots.team import greedy
+from gambero.bots.talk import Said
+from gambero.bots.team import expert, greedy, minds
 from gambero.game.base import View
 
 
@@ -25,3 +26,31 @@ class GreedyBot(RandomBot):
 
     def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
         return greedy.chosen(view)
+
+
+class CarefulBot(GreedyBot):
+    name = "careful"
+    thinks = "plans the whole turn, weighs what it leaves for everyone, tells the others and heeds them"
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self._turns = minds.Planner(minds.CarefulMind().plan)
+
+    def team(self, view: View, seconds: float | None) -> str:
+        return self._turns.next_move(view, seconds)
+
+    def says(self, view: View) -> Said:
+        return minds.spoken(view)
+
+    def eagerness(self, view: View) -> int:
+        return minds.eagerness(view)
+
+
+class ExpertBot(CarefulBot):
+    name = "expert"
+    thinks = "plays its best plans out in hundreds of worlds that fit what it sees and hears, and asks a trained judge"
+
+    def __init__(self, seed: int | None = None, thinking: expert.Thinking | None = None) -> None:
+        super().__init__(seed)
+        mind = minds.ExpertMind(self.chance.getrandbits(64), thinking or expert.Thinking())
+        self._turns = minds.Planner(mind.plan)

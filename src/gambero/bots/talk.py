@@ -1,6 +1,6 @@
 """What players may say to each other before somebody moves, as data (C15, E3): never a number.
 
-What the others said travels in the view: `view["said"] = {"1": {"piles": {"a": "mine"}, "commands": ["stop"]}}`.
+What the others said travels in the view: `view["said"] = {"1": {"piles": {"a": "mine"}, "commands": ["stop"], …}}`.
 """
 
 from typing import TypedDict
@@ -12,14 +12,18 @@ EAGERNESS = (0, 1, 2)  # rather not, if need be, gladly (C4)
 
 
 class Said(TypedDict):
-    """What one seat says: a signal by pile, and in extreme which commands it holds."""
+    """What one seat says: a signal by pile, and in extreme which commands it holds.
+
+    `exact` is set by players who always say all they would say, so that what they do not say can be trusted too.
+    """
 
     piles: dict[str, str]
     commands: list[str]
+    exact: bool
 
 
 def nothing() -> Said:
-    return {"piles": {}, "commands": []}
+    return {"piles": {}, "commands": [], "exact": False}
 
 
 def hearing(view: View, said: dict[int, Said]) -> View:

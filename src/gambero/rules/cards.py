@@ -1,4 +1,7 @@
-"""A hand as a set of card numbers: one bit a card, in two 64-bit words (numbers up to 127)."""
+"""A hand as a set of card numbers: one bit a card, in two 64-bit words (numbers up to 127).
+
+The words are a row of a record, or a pair: what only looks takes both.
+"""
 
 from typing import Any
 
@@ -40,8 +43,16 @@ leading_zeros = _bit_count("ctlz")
 
 
 @inlined
+def whole(number: Any) -> int:
+    """A number of a record as an ordinary signed one, fit to be subtracted from."""
+    place: int = np.int64(number)  # type: ignore[assignment]  # an int to its callers
+    return place
+
+
+@inlined
 def holds(hand: Any, card: int) -> bool:
-    return (hand[card >> 6] >> np.uint64(card & 63)) & ONE != NONE
+    word = hand[0] if card < 64 else hand[1]
+    return (word >> np.uint64(card & 63)) & ONE != NONE
 
 
 @inlined

@@ -121,31 +121,37 @@ def obeys(state: Any, card: int, pile: int) -> bool:
 @inlined
 def lay(state: Any, card: int, pile: int) -> None:
     """Lay a card that is allowed, and let happen what follows from it."""
-    hand = state.hands[state.seat]
-    remove(hand, card)
+    put(state, card, pile)
+    if state.outcome != PLAYING:
+        return
+    if is_empty(state.hands[state.seat]) and all_laid(state):  # C14, F5
+        state.outcome = FIRE if state.due else BEATEN
+    elif ends_by_itself(state, card):
+        finish_turn(state)
+    else:
+        lose_if_stuck(state)
+
+
+@inlined
+def put(state: Any, card: int, pile: int) -> None:
+    """The card alone: what it covers, kindles and orders."""
+    remove(state.hands[state.seat], card)
     if state.extreme:
         note_pile(state, pile)
     state.tops[pile] = card
     state.laid += 1
     if state.on_fire:
         fire.kindle(state, card, pile)
-    ended = is_empty(hand)
     if state.extreme:
         obey(state, card, pile)
-        if state.outcome != PLAYING:
-            return
-        if state.command[card] == STOP or (state.three and state.laid == 3):  # E5, E8
-            finish_turn(state)
-            return
-    if ended:
-        if all_laid(state):  # C14, F5
-            state.outcome = FIRE if state.due else BEATEN
-        elif state.laid < needed(state):  # E17
-            state.outcome = STUCK
-        else:
-            finish_turn(state)
-    else:
-        lose_if_stuck(state)
+
+
+@inlined
+def ends_by_itself(state: Any, card: int) -> bool:
+    """Is the turn over with this card, just laid? Not if it was the last in hand and cards are owed (E17)."""
+    if state.extreme and (state.command[card] == STOP or (state.three and state.laid == 3)):  # E5, E8
+        return True
+    return is_empty(state.hands[state.seat]) and state.laid >= needed(state)
 
 
 @inlined

@@ -63,7 +63,12 @@ def inlined(function: F) -> F:
     return _compiled(function, forceinline=True)
 
 
-def _compiled(function: F, *, forceinline: bool) -> F:
+def numeric(function: F) -> F:
+    """A kernel of plain arithmetic on floats, whose sums may be taken in any order."""
+    return _compiled(function, forceinline=False, fastmath=True)
+
+
+def _compiled(function: F, *, forceinline: bool, fastmath: bool = False) -> F:
     home = Path(function.__code__.co_filename).resolve().parent
     if not any(home.is_relative_to(PACKAGE / name) for name in HOMES):
         raise RuntimeError(
@@ -73,7 +78,7 @@ def _compiled(function: F, *, forceinline: bool) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)
+        jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline, fastmath=fastmath)
         return cast(F, jit(function))
     finally:
         config.CACHE_DIR = before

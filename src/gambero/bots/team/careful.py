@@ -1,0 +1,189 @@
+"""careful: weighs every end of the turn lightly, and heeds what the others said of the piles."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gambero.bots.team.ends import END, MOST, SEEN, list_ends, play_end
+from gambero.bots.team.greedy import choose as choose_greedily
+from gambero.bots.team.weigh import (
+    FEATURES,
+    MINE,
+    REACH,
+    SAY_NEAR,
+    SMALL,
+    SMALL_STEP,
+    blend,
+    burden,
+    has_back,
+    weigh,
+)
+from gambero.rules.cards import count, is_empty, next_above, next_below, whole
+from gambero.rules.classic import ascends, take
+from gambero.rules.commands import SILENCE, shows
+from gambero.rules.compiled import inlined, kernel
+from gambero.rules.team import CARDS, MAX_PLAYERS, PILES, needed
+
+NOTHING, STEPS, LEAVE = 0, 1, 2  # said of a pile: nothing or free for you, small steps only, leave it to me
+WIDTH = 2
+MOST_BEST = 64
+MOST_HAND = 9
+
+
+class Room(NamedTuple):
+    """The places a choice needs, made once."""
+
+    ends: npt.NDArray[np.void]
+    seen: npt.NDArray[np.uint64]
+    said: npt.NDArray[np.int64]  # by seat and pile
+    best: npt.NDArray[np.int64]
+    value: npt.NDArray[np.float64]
+    blended: npt.NDArray[np.float64]
+
+
+def make_room() -> Room:
+    return Room(
+        np.zeros(MOST, END),
+        np.zeros(SEEN, np.uint64),
+        np.zeros((MAX_PLAYERS, PILES), np.int64),
+        np.zeros(MOST_BEST, np.int64),
+        np.zeros(MOST_BEST),
+        np.zeros((MOST_HAND, FEATURES)),
+    )
+
+
+@inlined
+def say(hand: Any, tops: Any, near: float, said: Any) -> None:
+    """What the holder of a hand says of each pile."""
+    for pile in range(PILES):
+        top = whole(tops[pile])
+        said[pile] = NOTHING
+        if has_back(hand, ascends(pile), top):
+            said[pile] = LEAVE
+        else:
+            card = next_above(hand, top) if ascends(pile) else next_below(hand, top)
+            if card and abs(card - top) <= near:
+                said[pile] = STEPS
+
+
+@kernel
+def speak(hand: Any, tops: Any, near: float, said: Any) -> None:
+    say(hand, tops, near, said)
+
+
+@kernel
+def everyone_says(state: Any, near: float, said: Any) -> None:
+    """What all but the mover say, in a world whose hands are known; nothing under silence (E12)."""
+    silent = state.extreme and shows(state, SILENCE)
+    for seat in range(state.players):
+        hand = state.hands[seat]
+        if seat == state.seat or silent or is_empty(hand):
+            said[seat, :] = NOTHING
+        else:
+            say(hand, state.tops, near, said[seat])
+
+
+@inlined
+def loudest(said: Any, seat: int, players: int, pile: int) -> int:
+    """The strongest thing that anybody else says of a pile."""
+    word = NOTHING
+    for other in range(players):
+        if other != seat:
+            word = max(word, said[other, pile])
+    return word
+
+
+@inlined
+def against(state: Any, row: Any, words: Any, weights: Any, w: Any) -> float:
+    """What laying against the others' words costs."""
+    value = 0.0
+    for pile in range(PILES):
+        if words[pile] == NOTHING:
+            continue
+        step = whole(row.tops[pile]) - whole(state.tops[pile])
+        if not ascends(pile):
+            step = -step
+        if step <= 0:
+            continue
+        if words[pile] == LEAVE:
+            value += w[MINE]
+        elif step > weights[SMALL_STEP]:
+            value += w[SMALL]
+    return value
+
+
+@inlined
+def unlaid_cards(state: Any) -> Any:
+    """Every card in a hand or in the draw pile, as a set."""
+    low, high = np.uint64(0), np.uint64(0)
+    for seat in range(state.players):
+        low |= state.hands[seat, 0]
+        high |= state.hands[seat, 1]
+    for at in range(state.drawn, CARDS):
+        card = state.deck[at]
+        if card < 64:
+            low |= np.uint64(1) << np.uint64(card)
+        else:
+            high |= np.uint64(1) << np.uint64(card - 64)
+    return low, high
+
+
+@kernel
+def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, room: Any) -> int:
+    """The best ends by weight, best first in room.best; returns how many there are."""
+    hand = state.hands[state.seat]
+    before = (hand[0], hand[1])
+    blend(weights, count(unlaid), count(hand), room.blended)
+    words = (
+        loudest(room.said, state.seat, state.players, 0),
+        loudest(room.said, state.seat, state.players, 1),
+        loudest(room.said, state.seat, state.players, 2),
+        loudest(room.said, state.seat, state.players, 3),
+    )
+    plain = not state.on_fire and not state.extreme
+    found = 0
+    for k in range(wanted):
+        room.value[k] = -1e18
+    for end in range(listed):
+        row = room.ends[end]
+        if not row.stops:
+            continue
+        w = room.blended[max(whole(row.laid) - state.laid, 0)]
+        still = (unlaid[0] & ~(before[0] & ~row.hand[0]), unlaid[1] & ~(before[1] & ~row.hand[1]))
+        value = weigh(row, still, max(whole(row.laid) - needed(state), 0), w) + against(state, row, words, weights, w)
+        if not plain:
+            value += burden(state, row, weights)
+        if value > room.value[wanted - 1]:
+            k = wanted - 1
+            while k > 0 and room.value[k - 1] < value:
+                room.value[k] = room.value[k - 1]
+                room.best[k] = room.best[k - 1]
+                k -= 1
+            room.value[k] = value
+            room.best[k] = end
+            found = min(found + 1, wanted)
+    return found
+
+
+@kernel
+def choose_end(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
+    """The end careful plays for, having heard room.said; −1 if none can be reached."""
+    listed = list_ends(state, WIDTH, weights[REACH], room.ends, room.seen)
+    return room.best[0] if best_ends(state, unlaid, listed, 1, weights, room) else -1
+
+
+@kernel
+def take_turn(state: Any, unlaid: Any, weights: Any, room: Any) -> Any:
+    """A whole turn of careful's at a table where everyone says what careful would; returns what is unlaid after it."""
+    everyone_says(state, weights[SAY_NEAR], room.said)
+    end = choose_end(state, unlaid, weights, room)
+    hand = state.hands[state.seat]
+    before = (hand[0], hand[1])
+    if end < 0:
+        take(state, choose_greedily(state))  # lost anyhow, but the law says when
+        return unlaid
+    row = room.ends[end]
+    laid = (before[0] & ~row.hand[0], before[1] & ~row.hand[1])
+    play_end(state, row)
+    return unlaid[0] & ~laid[0], unlaid[1] & ~laid[1]
