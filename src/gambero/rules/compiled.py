@@ -1,14 +1,15 @@
-"""The decorators `kernel` and `inlined`: Numba with a cache that can never be stale.
+"""The decorators `kernel`, `inlined` and `numeric`: Numba with a cache that can never be stale.
 
 Numba's own cache looks only at the file of the function it stores, not at the files of the functions that one calls.
-So the cache folder's name carries a hash of every source file that may hold a kernel: change one, and all is compiled
-anew.
+So kernels of a module are kept in a folder whose name carries a hash of that module and of every module it imports,
+directly or not: change one, and what depends on it is compiled anew, and nothing else.
 """
 
 import hashlib
 import os
+import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -18,44 +19,16 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
 HOMES = ("rules", "bots", "lab")  # the only folders in which a kernel may live
-KEPT = 4  # cache folders of other source versions left in place, the most recently used
+KEPT = 3  # folders of a module's other versions left in place, the most recently used
+
+IMPORT = re.compile(r"^\s*from gambero([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def sources() -> list[Path]:
-    """Every file that may hold a kernel."""
-    return sorted(path for home in HOMES for path in (PACKAGE / home).rglob("*.py"))
-
-
-def fingerprint() -> str:
-    digest = hashlib.sha256()
-    for path in sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def cache_folder() -> Path:
-    """Where compiled kernels of just these sources are kept; `GAMBERO_CACHE` moves it."""
-    home = Path(os.environ.get("GAMBERO_CACHE") or platformdirs.user_cache_path("gambero"))
-    folder = home / f"kernels-{fingerprint()}"
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    others = sorted(
-        (other for other in home.glob("kernels-*") if other != folder),
-        key=lambda other: other.stat().st_mtime,
-        reverse=True,
-    )
-    for other in others[KEPT:]:
-        shutil.rmtree(other, ignore_errors=True)
-    return folder
-
-
 def kernel(function: F) -> F:
     """A function called from Python, or one too long to repeat wherever it is called."""
-    return _compiled(function, forceinline=False)
+    return _compiled(function)
 
 
 def inlined(function: F) -> F:
@@ -65,20 +38,65 @@ def inlined(function: F) -> F:
 
 def numeric(function: F) -> F:
     """A kernel of plain arithmetic on floats, whose sums may be taken in any order."""
-    return _compiled(function, forceinline=False, fastmath=True)
+    return _compiled(function, fastmath=True)
 
 
-def _compiled(function: F, *, forceinline: bool, fastmath: bool = False) -> F:
-    home = Path(function.__code__.co_filename).resolve().parent
-    if not any(home.is_relative_to(PACKAGE / name) for name in HOMES):
-        raise RuntimeError(
-            f"kernels live in {', '.join(HOMES)}, not in {home}: the cache would not notice changes there"
-        )
+def _compiled(function: F, **flags: bool) -> F:
     config: Any = numba.config
+    njit: Any = numba.njit
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).resolve()))
     try:
-        jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline, fastmath=fastmath)
-        return cast(F, jit(function))
+        return cast(F, njit(cache=True, nogil=True, error_model="numpy", **flags)(function))
     finally:
         config.CACHE_DIR = before
+
+
+@cache
+def cache_folder(module: Path) -> Path:
+    """Where compiled kernels of a module are kept; `GAMBERO_CACHE` moves it."""
+    if not any(module.is_relative_to(PACKAGE / home) for home in HOMES):
+        raise RuntimeError(f"kernels live in {', '.join(HOMES)}, not in {module}: nobody would notice changes there")
+    cache_home = Path(os.environ.get("GAMBERO_CACHE") or platformdirs.user_cache_path("gambero"))
+    home = cache_home / ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
+    folder = home / fingerprint(module)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    others = sorted(
+        (other for other in home.iterdir() if other != folder), key=lambda other: other.stat().st_mtime, reverse=True
+    )
+    for other in others[KEPT:]:
+        shutil.rmtree(other, ignore_errors=True)
+    return folder
+
+
+def fingerprint(module: Path) -> str:
+    """A hash of a module and of all of this package that it leans on."""
+    found = {module}
+    to_read = [module]
+    while to_read:
+        for path in imported(to_read.pop()):
+            if path not in found:
+                found.add(path)
+                to_read.append(path)
+    digest = hashlib.sha256()
+    for path in sorted(found):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(source(path).encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def source(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """The files of this package that one imports from."""
+    for home, names in IMPORT.findall(source(path)):
+        module = PACKAGE.joinpath(*home.split("."))
+        candidates = [module, *(module / name for name in re.findall(r"\w+", names))]
+        for candidate in candidates:
+            for file in (candidate.with_suffix(".py"), candidate / "__init__.py"):
+                if file.is_file():
+                    yield file
