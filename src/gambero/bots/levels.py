@@ -3,6 +3,7 @@
 from gambero.bots.base import Bot
 from gambero.bots.talk import Said
 from gambero.bots.team import expert, greedy, minds
+from gambero.bots.tension import players
 from gambero.game.base import View
 
 
@@ -17,7 +18,10 @@ class RandomBot(Bot):
         return self.team(view, seconds)
 
     def tension(self, view: View) -> str:
-        return self.chance.choice(view["moves"])
+        return players.chosen(view, self.name, self.chance)
+
+    def reaction(self) -> float:
+        return players.reaction(self.name, self.chance)
 
 
 class GreedyBot(RandomBot):
