@@ -55,16 +55,18 @@ def make_room() -> Room:
 
 @inlined
 def say(hand: Any, tops: Any, near: float, said: Any) -> None:
-    """What the holder of a hand says of each pile."""
+    """What the holder of a hand says of each pile.
+
+    "Leave it to me" stands for the step back or the very next card, so that it names neither (C15).
+    """
     for pile in range(PILES):
         top = whole(tops[pile])
         said[pile] = NOTHING
-        if has_back(hand, ascends(pile), top):
+        card = next_above(hand, top) if ascends(pile) else next_below(hand, top)
+        if has_back(hand, ascends(pile), top) or (card and abs(card - top) == 1):
             said[pile] = LEAVE
-        else:
-            card = next_above(hand, top) if ascends(pile) else next_below(hand, top)
-            if card and abs(card - top) <= near:
-                said[pile] = STEPS
+        elif card and abs(card - top) <= near:
+            said[pile] = STEPS
 
 
 @kernel

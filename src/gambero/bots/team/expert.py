@@ -36,7 +36,7 @@ class Thinking(NamedTuple):
     tried: int = 8  # ends compared by looks
     weighed: int = 32  # ends the judge is asked about
     looks: int = 400  # worlds × ends a turn
-    depth: int = 2  # turns played on in a look
+    depth: int = 0  # turns played on in a look; 0: as many as there are players, but two at least
     last: int = 6  # ends the judge is asked about in the last turn of a look,
     middle: int = 3  # and in those before it
     width: int = 3
@@ -163,7 +163,9 @@ def try_out(
     """Look at each of the ends still alive in the same worlds."""
     hand = state.hands[state.seat]
     unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
-    depth = thinking.end_depth if count(unlaid) <= thinking.end_cards else thinking.depth
+    depth = thinking.depth or max(state.players, 2)
+    if count(unlaid) <= thinking.end_cards:
+        depth = thinking.end_depth
     for seat in range(state.players):
         study.sizes[seat] = count(state.hands[seat])
     study.worlds[0] = state

@@ -22,8 +22,8 @@ def mark(cards: Any, top: int, pile: int, word: int, near: int) -> None:
         back = step_back(ascends(pile), top)
         if LOWEST <= back <= HIGHEST:
             add(cards, back)
-        return
-    for apart in range(1, near + 1):
+    nearest, farthest = (1, 1) if word == LEAVE else (2, near)
+    for apart in range(nearest, farthest + 1):
         card = top + apart if ascends(pile) else top - apart
         if LOWEST <= card <= HIGHEST:
             add(cards, card)
