@@ -1,0 +1,219 @@
+"""One person at a terminal: lines are typed, moves played, bots answer, the table is drawn again."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from gambero.bots import Bot
+from gambero.bots.talk import Said, hearing
+from gambero.errors import IllegalMove
+from gambero.game import Event, Game, View, seen_by
+from gambero.tui import words
+from gambero.tui.help import page, reminder
+from gambero.tui.marks import CORAL
+from gambero.tui.seats import adviser
+from gambero.tui.table import drawn
+
+PROMPT = "> "
+QUIT = ("quit", "q", "exit")
+
+Read = Callable[[str], str]
+
+
+class Sitting:
+    """A game on a terminal: the person's seat sees its view and nothing else, and so do the bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[int, Bot],
+        console: Console,
+        read: Read = input,
+        seat: int = 0,
+        keep: Path | None = None,
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.console = console
+        self.read = read
+        self.seat = seat
+        self.keep = keep  # the file that holds the record, written after every line
+        self.names = ["you" if at == seat else f"{bots[at].name} {at}" for at in range(game.players)]
+        self.news: list[Event] = []  # since the table was drawn
+        self.told: list[str] = []  # what it said then
+        self.warned = False  # that a record shows hidden cards
+        self.answers = {
+            "?": self.help,
+            "help": self.help,
+            "moves": self.moves,
+            "hint": self.hint,
+            "record": self.record,
+        }
+
+    @property
+    def view(self) -> View:
+        return self.game.view(self.seat)
+
+    def warm_up(self) -> None:
+        """The rules compile on their first use: better before the first card than in the middle of a turn."""
+        trial, bot = self.game.copy(), adviser(self.game.game)
+        for seat in [*range(trial.players)] * 3:
+            view = trial.view(seat)
+            if view["moves"]:
+                bot.choose(view)
+                trial.move(view["moves"][0])
+
+    def run(self) -> None:
+        """Until the person leaves, or there is nothing more to read."""
+        if not self.game.moves(self.seat):  # a record may end anywhere
+            self.others()
+        self.save()
+        self.draw()
+        while True:
+            try:
+                line = self.read(PROMPT).strip()
+            except EOFError:
+                self.console.print()
+                break
+            except KeyboardInterrupt:
+                self.console.print()
+                raise
+            if line in QUIT or (self.game.over and not line):
+                break
+            self.obey(line)
+        if self.keep:
+            self.console.print(Text(f"The record is in {self.keep}."), soft_wrap=True)  # a path stays in one piece
+        self.say("Goodbye.")
+
+    def obey(self, line: str) -> None:
+        """Answer a question, or play the moves of a line in order, as far as the law lets it."""
+        if line in self.answers:
+            self.answers[line]()
+            return
+        self.warned = False
+        before = len(self.game.log)
+        refusal = ""
+        if not line and self.game.game == "tension":
+            self.others()
+        for move in line.split():
+            try:
+                self.play(move)
+            except IllegalMove as refused:
+                refusal = words.upper(f"{refused}.")
+                break
+        if len(self.game.log) > before or not line:
+            self.save()
+            self.draw()
+        if refusal:
+            self.say(refusal, f"bold {CORAL}")
+
+    # Moves.
+
+    def play(self, move: str) -> None:
+        self.note(self.game.move(self.own(move)))
+        self.others()
+
+    def own(self, move: str) -> str:
+        """Where everyone plays at once a move names its seat: the person's own, unless it says so itself."""
+        if self.game.game != "tension" or move == "^" or move.startswith(f"{self.seat}:"):
+            return move
+        if ":" in move:
+            raise IllegalMove(f"{move} is not yours to play: your seat is {self.seat}")
+        return f"{self.seat}:{move}"
+
+    def others(self) -> None:
+        """The bots play until the person is on again, or, where there are no turns, until there is something to do."""
+        if self.game.game == "tension":
+            self.once_round()
+            while not self.game.over and not self.game.moves(self.seat):
+                self.once_round()
+        while (seat := self.game.to_move) is not None and seat != self.seat:
+            self.bot_plays(seat)
+
+    def once_round(self) -> None:
+        """Tension, made fair for slow fingers: everyone else acts once."""
+        for seat in self.bots:
+            if self.game.moves(seat):
+                self.bot_plays(seat)
+
+    def bot_plays(self, seat: int) -> None:
+        with self.console.status(f"{words.upper(self.names[seat])} is thinking"):
+            move = self.bots[seat].choose(hearing(self.game.view(seat), self.said()))
+        if self.game.game == "tension" and not self.game.can(move):  # in a hurry even bots err, and take the card back
+            self.note([{"event": "erred", "seat": seat}])
+        else:
+            self.note(self.game.move(move))
+
+    def said(self) -> dict[int, Said]:
+        """What the bots who are not on tell the team before a turn (C15, E3)."""
+        if self.game.game in ("duel", "tension") or self.game.over:
+            return {}
+        views = {seat: self.game.view(seat) for seat in self.bots if seat != self.game.to_move}
+        return {seat: self.bots[seat].says(view) for seat, view in views.items() if view["hand"]}
+
+    def note(self, events: list[Event]) -> None:
+        self.news += seen_by(events, self.seat)
+
+    def save(self) -> None:
+        """At once and whole: a half-written record would be worse than none."""
+        if self.keep:
+            fresh = self.keep.with_name(f"{self.keep.name}.new")
+            fresh.write_text(self.game.record(), "utf-8")
+            fresh.replace(self.keep)
+
+    # Words and pictures.
+
+    def say(self, sentence: str, style: str = "") -> None:
+        self.console.print(Text(sentence, style))
+
+    def draw(self) -> None:
+        view = self.view
+        self.console.clear()
+        if self.news:
+            self.told = words.told(self.news, self.names, self.seat)[-self.game.players - 1 :]  # the last time round
+            self.news = []
+        self.console.print(drawn(view, self.names, [*self.told, *self.talk()], self.console))
+        if self.game.over:
+            headline, why = words.ending(view, self.names)
+            self.console.print(Panel(why, title=headline, border_style=CORAL, expand=False, padding=(0, 2)))
+            self.say("record shows the whole game, Enter leaves the table", "dim")
+        else:
+            self.say(words.owed(view, self.names), "bold")
+            self.say(reminder(view), "dim")
+
+    def talk(self) -> list[str]:
+        """What the others say: before the start how gladly they would, later what they ask and hold."""
+        if self.view["silence"]:
+            return []
+        lines = words.said(self.said(), self.names)
+        if not self.game.log and self.game.game in ("classic", "extreme") and self.bots:
+            eager = {seat: bot.eagerness(self.game.view(seat)) for seat, bot in self.bots.items()}
+            lines += words.eager(eager, self.names)
+        return lines
+
+    def help(self) -> None:
+        self.console.print(page(self.view))
+
+    def moves(self) -> None:
+        for line in words.legal(self.view):
+            self.say(line)
+
+    def hint(self) -> None:
+        view = self.view
+        if not view["moves"]:
+            self.say("There is nothing to move.")
+            return
+        bot = adviser(self.game.game)
+        move = bot.choose(view)
+        advice = words.proposed(move, self.names) if move in view["moves"] else "think again"
+        self.say(f"{words.upper(bot.name)} would {advice}")
+
+    def record(self) -> None:
+        if self.game.over or self.warned:
+            self.console.print(Text(self.game.record()), soft_wrap=True)
+        else:
+            self.warned = True
+            self.say("The record shows every card, the hidden ones too. Type record again to see it all the same.")

@@ -1,0 +1,207 @@
+"""The commands, run as anyone would run them: real processes, their output, their exit codes."""
+
+import json
+import os
+import pty
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gambero
+from gambero.cli import app, main
+
+COMMANDS = [str(command.name or command.callback.__name__) for command in app.registered_commands if command.callback]
+PLAIN = {**os.environ, "COLUMNS": "80", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+LOOK = re.compile(r"^\s*Example: (gambero .*\S)", re.MULTILINE)
+
+
+def run(
+    *arguments: str, typed: str = "", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "gambero", *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**PLAIN, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in COMMANDS)], ids=lambda command: " ".join(command) or "gambero"
+)
+def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> None:
+    shown = run(*command, "--help")
+    assert shown.returncode == 0
+    example = LOOK.search(shown.stdout)
+    assert example, "--help shows no example, or it does not fit on a line"
+    arguments = shlex.split(example[1])[1:]
+    if "simulate" in arguments:
+        arguments += ["--games", "1000", "--workers", "1"]
+    tried = run(*arguments, cwd=tmp_path)
+    assert (tried.returncode, tried.stderr) == (0, "")
+
+
+def test_help_comes_without_the_law() -> None:
+    """Numba takes half a second to come in; asking for help should not."""
+    probe = (
+        "import sys; from gambero.cli import main; sys.argv = ['gambero', 'simulate', '--help']\n"
+        "try: main()\n"
+        "except SystemExit as end: assert end.code == 0\n"
+        "assert not {'numba', 'numpy', 'gambero.game'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True)
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"gambero \d+\.\d+\.\d+\S*\n", run("--version").stdout)
+
+
+BAD = {
+    "playy": "No such command 'playy'",
+    "play whist": "game must be one of classic, extreme, duel, tension, not 'whist'",
+    "play --resume broken.txt": "broken.txt: line 2, column 1: expected 'game:'",
+}
+WORSE = {
+    "simulate --games 0": "games must be a whole number, 1 or more, not 0",
+    "play --resume nowhere.txt": "nowhere.txt: No such file",
+    "simulate --nonsense": "--nonsense",
+    "simulate duel --players 3": "players must be 2 for duel, not 3",
+    "simulate --bot hal": "bot must be one of",
+    "play --seed seven": "--seed",
+    "play classic twice": "twice",
+    "play duel --professional": "'professional' is not an option of duel",
+    "play --players 4 --bots greedy,random": "each of the 3 other seats, not 2",
+    "play duel --bots greedy,greedy": "players must be 2 for duel, not 3",
+    "play --bots hal": "bot must be one of",
+    "play duel --resume broken.txt": "come from the record",
+    "play --record broken.txt": "broken.txt is there already",
+    "play --record no/where.txt": "a folder that exists",
+    "play --resume .": "Is a directory",
+    "play --resume picture.png": "picture.png is not a text file",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "broken.txt").write_text("gambero 1\nlame: duck\n", "utf-8")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("arguments", "words"), BAD.items())
+def test_bad_input_ends_with_one_line_and_code_2(arguments: str, words: str, folder: Path) -> None:
+    tried = run(*arguments.split(), cwd=folder)
+    assert (tried.returncode, tried.stdout) == (2, "")
+    assert tried.stderr.startswith("gambero: ")
+    assert tried.stderr.count("\n") == 1
+    assert words in tried.stderr
+
+
+@pytest.mark.parametrize(("arguments", "words"), WORSE.items())
+def test_so_does_any_other_through_the_same_door(
+    arguments: str, words: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "argv", ["gambero", *arguments.split()])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert (end.value.code, told.out) == (2, "")
+    assert told.err.startswith("gambero: ")
+    assert told.err.count("\n") == 1
+    assert words in told.err
+    assert (folder / "broken.txt").read_text("utf-8") == "gambero 1\nlame: duck\n"
+
+
+def test_simulate_for_machines() -> None:
+    asked = "simulate classic --players 3 --on-fire --games 3000 --seed 5 --workers 1 --json"
+    told = run(*asked.split())
+    assert told.stderr == ""  # nobody looks, so no bar
+    found = json.loads(told.stdout)
+    same = gambero.simulate("classic", players=3, on_fire=True, games=3000, seed=5, workers=1)
+    assert (found["game"], found["bot"], found["seed"]) == ("classic", "greedy", 5)
+    assert found["options"] == {"players": 3, "on_fire": True}
+    assert (found["games"], found["wins"], found["left"]) == (3000, same.wins, same.left)
+    assert (found["win_rate"], found["brilliant"]) == (same.win_rate, same.brilliant)
+    assert found["interval"] == list(same.interval)
+    assert found["games_per_second"] == pytest.approx(3000 / found["seconds"])
+
+
+def test_simulate_for_people_with_a_bar_where_somebody_looks() -> None:
+    ours, theirs = pty.openpty()
+    asked = "simulate extreme --commands shuffled --games 3000 --workers 1"
+    told = subprocess.run(
+        [sys.executable, "-m", "gambero", *asked.split()],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        encoding="utf-8",
+        env={**PLAIN, "TERM": "xterm"},
+        timeout=60,
+        check=True,
+    )
+    os.close(theirs)
+    same = gambero.simulate("extreme", commands="shuffled", games=3000, seed=0, workers=1)
+    assert "extreme, played by greedy, commands shuffled" in told.stdout
+    assert f" {same.win_rate:.2%} " in told.stdout
+    assert f" {same.left:.2f} " in told.stdout
+    bar = os.read(ours, 1_000_000).decode()
+    os.close(ours)
+    assert "of 3,000" in bar
+
+
+def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    left = run(*f"play --bots greedy --seed 7 --record {file}".split(), typed="@0\n17a 53c .\n8b\nquit\n")
+    assert left.returncode == 0
+    assert f"The record is in {file}." in left.stdout
+    kept = gambero.replay(file.read_text("utf-8"))
+    assert [move for seat, move in kept.log if seat == 0] == ["17a", "53c", ".", "8b"]
+    assert not kept.over
+    again = run("play", "--resume", str(file), "--record", str(file), typed="32a\n")
+    assert again.returncode == 0
+    assert gambero.replay(file.read_text("utf-8")).log == [*kept.log, (0, "32a")]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_ctrl_c_leaves_with_130_and_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "gambero", "play", "--seed", "7", "--record", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=PLAIN,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write("8a\n")
+        process.stdin.flush()
+        while "You laid 8 on a" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert "Traceback" not in process.stderr.read()
+    assert gambero.replay(file.read_text("utf-8")).log == [(0, "8a")]
+
+
+def test_gambero_alone_starts_a_game_in_plain_letters_where_there_are_no_others() -> None:
+    told = run(typed=f"{'?' * 60}\n", NO_COLOR="1", PYTHONIOENCODING="ascii")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("gambero classic, alone")
+    assert told.stdout.endswith("Goodbye.\n")  # the end of input ends it
+    assert "+------ a ^ ------+" in told.stdout
+    assert "is not a move" in told.stdout
+    assert told.stdout.isascii()
+    assert "\x1b" not in told.stdout
+    assert max(map(len, told.stdout.splitlines())) <= 80
