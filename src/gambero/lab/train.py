@@ -1,11 +1,10 @@
-"""Train a judge on its own searches: `python -m gambero.lab.train classic 3 120 OUT.npy [START.npy]`.
+"""Train a judge on its own searches: `python -m gambero.lab.train classic 3 5000 OUT.npy [START.npy]`.
 
 Every end that a search compares is moved towards the mean of its looks; the one that is played also towards what came
 of it. Options follow the game's name after a plus: `classic+on_fire`, `extreme`.
 """
 
 import sys
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -140,8 +139,8 @@ def learn_game(
     return learned + turns
 
 
-def trained(setup: Setup, net: Net, seconds: float, rate: float = 1e-3) -> Net:
-    """A better network for this game, after so many seconds."""
+def trained(setup: Setup, net: Net, games: int, rate: float = 1e-3) -> Net:
+    """A better network for this game, after so many games; the same ones give the same network."""
     study: Study = make_study()
     descent = Descent(WEIGHTS)
     generator = np.zeros(4, np.uint64)
@@ -150,11 +149,11 @@ def trained(setup: Setup, net: Net, seconds: float, rate: float = 1e-3) -> Net:
     seen, worth = np.zeros((MOST_TURNS, INPUTS), np.float32), np.zeros(MOST_TURNS)
     table = np.zeros(1, team.TEAM)
     options = setup.options
-    began, games, wins, ends = perf_counter(), 0, 0, 0
-    while (done := (perf_counter() - began) / seconds) < 1:
+    wins = ends = 0
+    for game in range(games):
         classic.set_up(
             table,
-            shuffled(range(team.LOWEST, team.HIGHEST + 1), 1, STREAM + games),
+            shuffled(range(team.LOWEST, team.HIGHEST + 1), 1, STREAM + game),
             setup.players,
             options["professional"],
             options["short_hands"],
@@ -162,27 +161,26 @@ def trained(setup: Setup, net: Net, seconds: float, rate: float = 1e-3) -> Net:
             commands.as_table(setup.commands),
         )
         if setup.players > 1:
-            classic.play(table, classic.START + games % setup.players)
+            classic.play(table, classic.START + game % setup.players)
         ends += learn_game(
             table[0], THINKING, exact, packaged("careful"), net, generator, study, seen, worth, descent.gradient
         )
-        games += 1
         wins += int(table[0]["outcome"] == team.BEATEN)
-        if ends >= BATCH:
-            descent.step(net, rate * (1 - done) + 2e-5, ends)
+        if ends >= BATCH or game == games - 1:
+            descent.step(net, rate * (1 - game / games) + 2e-5, ends)
             ends = 0
-        if games % 100 == 0:
-            print(f"{games} games, {wins} of the last hundred won, {done:.0%}", flush=True)
+        if game % 100 == 99:
+            print(f"{game + 1} of {games} games, {wins} of the last hundred won", flush=True)
             wins = 0
     return net
 
 
 def main(arguments: list[str]) -> None:
-    kind, players, seconds, out, *start = arguments
+    kind, players, games, out, *start = arguments
     game, *options = kind.split("+")
     setup = prepared(game, players=int(players), seed=1, **dict.fromkeys(options, True))
     net = np.load(start[0]) if start else packaged(f"classic-{players}").copy()
-    np.save(out, trained(setup, net, float(seconds)))
+    np.save(out, trained(setup, net, int(games)))
 
 
 if __name__ == "__main__":
