@@ -192,6 +192,12 @@ def test_the_others_moves_are_told_and_their_cards_are_not() -> None:
     assert "You laid 12 on a, 90 on c and drew 47 and 48." in told
 
 
+def test_each_turn_has_its_sentence() -> None:
+    game = gambero.new("classic", players=1, deck=range(2, 100))
+    told = last(typed(game, "2a 3a . 4a 5a ."))
+    assert "You laid 2 on a, 3 on a and drew 10 and 11.\nYou laid 4 on a, 5 on a and drew 12 and 13.\n" in told
+
+
 def test_fires_in_words() -> None:
     game = dealt([22, 33, 50, 60, 70, 80, 90], on_fire=True)
     told = last(typed(game, "@0 22a 33b"))

@@ -1,11 +1,22 @@
 """The simulator and the players it plays with."""
 
+import signal
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gambero
-from gambero.bots import BOTS
+from gambero.bots import BOTS, Bot, names
+from gambero.bots.talk import Said, nothing
+from gambero.game import View
+from gambero.game.setup import prepared
+from gambero.lab.runners import Compiled, Seated, dealt
+from gambero.lab.simulate import Simulation
+from gambero.lab.tally import wilson
 
 
 def cheapest_card(hand: list[int], tops: list[int]) -> tuple[int, int, int] | None:
@@ -135,3 +146,263 @@ def test_a_bot_says_when_it_cannot_move() -> None:
         gambero.bot("greedy").choose(game.view(1))
     with pytest.raises(ValueError, match="seconds must not be negative"):
         gambero.bot("greedy").choose(game.view(0), seconds=-1)
+
+
+# What the simulator counts.
+
+
+class Scripted(Bot):
+    """A player whose every move is the first, or the last, of those there are; for what only the runner does."""
+
+    name = "scripted"
+    thinks = "not at all"
+
+    def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002
+        return str(view["moves"][-1])
+
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002
+        return str(view["moves"][0])
+
+    def tension(self, view: View) -> str:
+        return str(view["moves"][0])
+
+
+def seat_bots(monkeypatch: pytest.MonkeyPatch, *players: type[Bot]) -> None:
+    for player in players:
+        monkeypatch.setitem(BOTS, player.name, player)
+
+
+def without_time(result: Simulation) -> dict[str, Any]:
+    return {**asdict(result), "seconds": None}
+
+
+def test_the_counts_agree_with_each_other() -> None:
+    result = gambero.simulate("extreme", players=3, games=3_000, seed=2)
+    assert sum(result.histogram.values()) == sum(result.reasons.values()) == result.games == 3_000
+    assert result.left == pytest.approx(sum(left * games for left, games in result.histogram.items()) / 3_000)
+    assert sum(result.lost_at.values()) == 3_000 - result.wins
+    assert result.reasons.get("beaten", 0) == result.histogram.get(0, 0) == result.wins
+    assert {"stuck", "skull"} < set(result.reasons)
+    assert result.quantiles[5] < result.quantiles[50] < result.quantiles[95]
+    assert sum(games for left, games in result.histogram.items() if left <= result.quantiles[50]) >= 1_500
+    assert sum(games for left, games in result.histogram.items() if left < result.quantiles[50]) < 1_500
+    assert result.interval[0] <= result.win_rate < result.interval[1]
+    assert (result.by_seat, result.interrupted) == ((), False)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (0, 0, 0, 1)],
+)
+def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize(("game", "options"), [("classic", {}), ("classic", {"on_fire": True}), ("extreme", {})])
+def test_both_ways_of_playing_count_the_same(game: str, options: dict[str, Any]) -> None:
+    """greedy draws no lots, so the compiled loop and the player who sees views must agree on everything."""
+    setup = prepared(game, players=3, seed=6, **options)
+    compiled, seen = Compiled(setup, "greedy", 6), Seated(setup, ("greedy",) * 3, 6)
+    assert compiled.play(0, 12) == seen.play(0, 12)
+    assert compiled.play(7, 9) == seen.play(7, 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [("classic", "greedy,random"), ("extreme", "random,greedy,random"), ("duel", "random"), ("tension", "random")],
+)
+def test_any_game_and_any_mix_whatever_the_workers(game: str, bot: str) -> None:
+    one, three = (gambero.simulate(game, bot=bot, games=9, seed=5, workers=workers) for workers in (1, 3))
+    assert without_time(one) == without_time(three)
+    assert one.games == 9
+    other = gambero.simulate(game, bot=bot, games=9, seed=6)
+    assert without_time(other) != without_time(one)
+
+
+def test_more_games_of_a_seed_begin_with_the_same_ones() -> None:
+    setup = prepared("duel", seed=3)
+    runner = Seated(setup, ("random", "random"), 3)
+    assert runner.play(0, 4) + runner.play(4, 6) == runner.play(0, 6)
+
+
+@pytest.mark.parametrize("game", ["classic", "extreme", "duel", "tension"])
+def test_the_first_game_of_a_seed_is_what_new_deals(game: str) -> None:
+    setup = prepared(game, seed=11)
+    assert dealt(setup, 11, 0) == gambero.new(game, seed=11).deck
+    assert dealt(setup, 11, 1) != dealt(setup, 11, 0)
+    assert sorted(map(str, dealt(setup, 11, 1))) == sorted(map(str, setup.deck)) or game == "duel"
+
+
+def test_wins_by_seat() -> None:
+    duel = gambero.simulate("duel", bot="random", games=30, seed=1)
+    assert sum(duel.by_seat) == 30
+    assert duel.wins == duel.by_seat[0] == 30 - sum(duel.lost_at.values())
+    tension = gambero.simulate("tension", players=3, bot="random", games=6, seed=1)
+    assert len(tension.by_seat) == 3
+    assert sum(tension.by_seat) >= 6  # equal numbers of cards share a win
+
+
+def test_whoever_is_most_eager_starts_and_the_others_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[int, dict[str, Any], bool]] = []
+
+    class Talker(Scripted):
+        name = "talker"
+
+        def eagerness(self, view: View) -> int:
+            return 2 if view["seat"] in (1, 2) else 0
+
+        def says(self, view: View) -> Said:
+            assert not view["silence"]
+            return {**nothing(), "piles": {"abcd"[view["seat"]]: "mine"}}
+
+        def team(self, view: View, seconds: float | None) -> str:
+            heard.append((view["seat"], view.get("said", {}), view["silence"]))
+            return super().team(view, seconds)
+
+    seat_bots(monkeypatch, Talker)
+    gambero.simulate("classic", players=3, bot="talker", games=1, seed=1)
+    first, said, _ = heard[0]
+    assert first == 1
+    assert {seat: words["piles"] for seat, words in said.items()} == {"0": {"a": "mine"}, "2": {"c": "mine"}}
+    heard.clear()
+    gambero.simulate("extreme", players=3, bot="talker", games=40, seed=1)
+    assert {bool(said) for _, said, silence in heard if silence} == {False}  # E12
+    assert any(said for _, said, silence in heard if not silence)
+
+
+def test_in_tension_the_quick_win_and_wrong_cards_cost_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Quick(Scripted):
+        name = "quick"
+
+        def reaction(self) -> float:
+            return 0.1
+
+        def tension(self, view: View) -> str:
+            lays = [move for move in view["moves"] if move[-1] not in "+^"]
+            return str((lays or view["moves"])[0])
+
+    class Slow(Quick):
+        name = "slow"
+
+        def reaction(self) -> float:
+            return 1.0
+
+    class Hasty(Quick):
+        name = "hasty"
+
+        def __init__(self, seed: int | None = None) -> None:
+            super().__init__(seed)
+            self.tries = 0
+
+        def tension(self, view: View) -> str:
+            self.tries += 1
+            return f"{view['seat']}:x" if self.tries % 2 else super().tension(view)  # T11: not with many cards
+
+    seat_bots(monkeypatch, Quick, Slow, Hasty)
+    race = gambero.simulate("tension", bot="quick,slow", games=10, seed=1)
+    assert race.by_seat[0] >= 9
+    assert gambero.simulate("tension", bot="slow,quick", games=10, seed=1).by_seat[1] >= 9
+    hasty = gambero.simulate("tension", bot="hasty,quick", games=10, seed=1)
+    assert hasty.by_seat[1] >= 9  # 0.2 s and a wait of 0.5 for each card against 0.1 s
+
+
+def test_a_bot_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat(Scripted):
+        name = "cheat"
+
+        def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002
+            return "."
+
+    seat_bots(monkeypatch, Cheat)
+    with pytest.raises(ValueError, match="bot cheat chose a move that is not allowed"):
+        gambero.simulate("classic", bot="cheat", games=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"bot": "hal"}, "bot must be one of random, greedy"),
+        ({"bot": ""}, "bot must be one of"),
+        ({"bot": 7}, "bot must be a name, or a name a seat, not 7"),
+        ({"bot": ["greedy", 7]}, "bot must be one of"),
+        ({"bot": "greedy,random", "players": 3}, "one name for all or one for each of the 3 seats, not 2 names"),
+        ({"bot": ["greedy"] * 6}, "players must be a number from 1 to 5"),
+        ({"games": 0}, "games must be a whole number, 1 or more, not 0"),
+        ({"workers": 0}, "workers must be a whole number, 1 or more"),
+        ({"seed": -1}, "seed must be a whole number, 0 or more"),
+        ({"seconds": -1}, "seconds must be a number, 0 or more, not -1"),
+        ({"seconds": float("nan")}, "seconds must be a number"),
+        ({"ray": ""}, "ray must be the address of a cluster, or auto"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        gambero.simulate("classic", **arguments)
+
+
+# A real Ctrl-C.
+
+ENDLESS = """
+import sys, gambero
+said = []
+def progress(games):
+    said.append(games)
+    if len(said) == 3: print("under way", flush=True)
+result = gambero.simulate("classic", players=2, bot=sys.argv[1], games=10**9, seed=4, workers=2, progress=progress)
+print(result.interrupted, result.games, sum(said), result.wins, result.left)
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random,greedy"])
+def test_ctrl_c_returns_the_games_played_until_then(bot: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", ENDLESS, bot], stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout
+        assert process.stdout.readline() == "under way\n"
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    interrupted, games, said, wins, left = told.split()
+    assert interrupted == "True"
+    assert 3 <= int(said) <= int(games) < 10**9
+    same = gambero.simulate("classic", players=2, bot=bot, games=int(games), seed=4)
+    assert int(wins) == same.wins
+    assert float(left) == pytest.approx(same.left)
+
+
+# Players from other packages.
+
+OTHERS = """
+from gambero.bots import Bot
+class Mine(Bot):
+    name = "mine"
+    thinks = "of something else"
+    def team(self, view, seconds): return view["moves"][-1]
+    def duel(self, view, seconds): return view["moves"][0]
+    def tension(self, view): return view["moves"][0]
+"""
+
+
+def test_another_package_adds_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "others_bots.py").write_text(OTHERS, "utf-8")
+    info = tmp_path / "others-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(
+        "[gambero.bots]\nmine = others_bots:Mine\nno = others_bots:OTHERS\n", "utf-8"
+    )
+    (tmp_path / "others_bots.py").write_text(OTHERS + "OTHERS = 7\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert names()[-2:] == ["mine", "no"]
+    assert "others_bots" not in sys.modules  # only when it is asked for
+    assert type(gambero.bot("mine")).__module__ == "others_bots"
+    assert gambero.simulate("duel", bot="mine,random", games=2, seed=1).games == 2
+    with pytest.raises(
+        ValueError, match=r"bot no must be a class of gambero\.bots\.Bot, and others_bots:OTHERS is none"
+    ):
+        gambero.bot("no")
+    with pytest.raises(ValueError, match=r"greedy.*, mine, no, not 'hal'"):
+        gambero.bot("hal")
+    monkeypatch.undo()
+    sys.modules.pop("others_bots")
+    with pytest.raises(ValueError, match="bot must be one of"):
+        gambero.bot("mine")

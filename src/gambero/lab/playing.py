@@ -13,22 +13,24 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY}
 
 
 @kernel
-def finish_greedily(state: Any) -> int:
-    """Play to the end; returns the moves made. A loop of its own for each player, so that each is compiled tight."""
-    steps = 0
+def finish_greedily(state: Any) -> tuple[int, int]:
+    """Play to the end; returns moves made and turns begun. A loop of its own for each player, to be compiled tight."""
+    steps, turns = 0, 1
     while state.outcome == team.PLAYING:
         classic.take(state, greedy.choose(state))
         steps += 1
-    return steps
+        turns += state.laid == 0  # nothing laid yet: somebody's turn has just begun
+    return steps, turns
 
 
 @kernel
-def finish_randomly(state: Any, generator: Any, moves: Any) -> int:
-    steps = 0
+def finish_randomly(state: Any, generator: Any, moves: Any) -> tuple[int, int]:
+    steps, turns = 0, 1
     while state.outcome == team.PLAYING:
         classic.take(state, random.choose_team(state, generator, moves))
         steps += 1
-    return steps
+        turns += state.laid == 0
+    return steps, turns
 
 
 @kernel
@@ -44,8 +46,12 @@ def team_games(
     layout: Any,
     policy: int,
     tally: Any,
+    lengths: Any = None,
 ) -> int:
-    """Games number first to last − 1 of a seed, counted by outcome and cards left; returns the moves made."""
+    """Games number first to last − 1 of a seed, counted by outcome and cards left, and by outcome and turns if wanted.
+
+    Returns the moves made.
+    """
     state = table[0]
     steps = 0
     for game in range(first, last):
@@ -57,10 +63,13 @@ def team_games(
         commands.spread(state, layout)
         classic.start(state, 0)
         if policy == GREEDY:
-            steps += finish_greedily(state)
+            moved, turns = finish_greedily(state)
         else:
-            steps += finish_randomly(state, generator, moves)
+            moved, turns = finish_randomly(state, generator, moves)
+        steps += moved
         tally[state.outcome, team.left(state)] += 1
+        if lengths is not None:
+            lengths[state.outcome, turns] += 1
     return steps
 
 

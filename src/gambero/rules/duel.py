@@ -114,13 +114,24 @@ def refusal(state: Any, card: int, pile: int) -> int:
 @inlined
 def lay(state: Any, card: int, pile: int) -> None:
     """Lay a card that is allowed, and let happen what follows from it."""
-    hand = state.hands[state.seat]
-    remove(hand, card)
+    put(state, card, pile)
+    settle(state)
+
+
+@inlined
+def put(state: Any, card: int, pile: int) -> None:
+    """The card alone, for players who look ahead within a turn."""
+    remove(state.hands[state.seat], card)
     state.tops[place(state, pile)] = card
     state.laid += 1
     if is_theirs(pile):
         state.gift = 1
-    if not is_empty(hand):
+
+
+@inlined
+def settle(state: Any) -> None:
+    """What follows from a card laid."""
+    if not is_empty(state.hands[state.seat]):
         lose_if_stuck(state)
     elif state.drawn[state.seat] == CARDS:  # D9
         win(state, state.seat, FINISHED)

@@ -26,6 +26,7 @@ from gambero.rules.cards import count, whole
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.team import BEATEN, MAX_PLAYERS, PLAYING, TEAM
 
+LOOKS = (1000, 800, 600, 500, 500)  # by players: alone nobody helps, so it pays to look longer
 LOST = 0.15  # what a loss with nothing left would be worth
 FADE = 6.0  # cards left that make a loss worth e times less
 
@@ -35,7 +36,7 @@ class Thinking(NamedTuple):
 
     tried: int = 8  # ends compared by looks
     weighed: int = 32  # ends the judge is asked about
-    looks: int = 400  # worlds × ends a turn
+    looks: int = 0  # worlds × ends a turn; 0: as LOOKS has it
     depth: int = 0  # turns played on in a look; 0: as many as there are players, but two at least
     last: int = 6  # ends the judge is asked about in the last turn of a look,
     middle: int = 3  # and in those before it
@@ -227,7 +228,7 @@ def search(
         if alive == 1:
             break
         if seconds is None:
-            worlds = int(thinking.looks / (rounds * alive)) + 1
+            worlds = (thinking.looks or LOOKS[state["players"] - 1]) // (rounds * alive) + 1
             try_out(state, unlaid, alive, worlds, exact, thinking, weights, net, generator, study)
         else:
             until = began + seconds * (number + 1) / rounds
