@@ -1,6 +1,9 @@
 """The players there are, from the weakest to the strongest."""
 
 from gambero.bots.base import Bot
+from gambero.bots.duel import careful as careful_duel
+from gambero.bots.duel import expert as expert_duel
+from gambero.bots.duel import greedy as greedy_duel
 from gambero.bots.talk import Said
 from gambero.bots.team import expert, greedy, minds
 from gambero.bots.tension import players
@@ -31,6 +34,9 @@ class GreedyBot(RandomBot):
     def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
         return greedy.chosen(view)
 
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+        return greedy_duel.chosen(view)
+
 
 class CarefulBot(GreedyBot):
     name = "careful"
@@ -42,6 +48,9 @@ class CarefulBot(GreedyBot):
 
     def team(self, view: View, seconds: float | None) -> str:
         return self._turns.next_move(view, seconds)
+
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+        return careful_duel.chosen(view)
 
     def says(self, view: View) -> Said:
         return minds.spoken(view)
@@ -58,3 +67,6 @@ class ExpertBot(CarefulBot):
         super().__init__(seed)
         mind = minds.ExpertMind(self.chance.getrandbits(64), thinking or expert.Thinking())
         self._turns = minds.Planner(mind.plan)
+
+    def duel(self, view: View, seconds: float | None) -> str:
+        return expert_duel.chosen(view, self.chance.getrandbits(64), seconds)
