@@ -18,7 +18,8 @@ MAY_USE = {
     "bots": {"errors", "game", "rules"},
     "lab": {"bots", "errors", "game", "rules"},
     "tui": {"bots", "errors", "game", "rules", "tournament"},
-    "cli": {"bots", "errors", "game", "lab", "rules", "tournament", "tui"},
+    "cli": {"bots", "cli_lab", "errors", "game", "lab", "rules", "tournament", "tui"},
+    "cli_lab": {"bots", "game", "lab", "tui"},
     "warm": {"bots", "game", "lab", "rules"},
     "__main__": {"cli"},
 }

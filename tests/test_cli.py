@@ -129,7 +129,7 @@ def test_simulate_for_machines() -> None:
     found = json.loads(told.stdout)
     same = gambero.simulate("classic", players=3, on_fire=True, games=3000, seed=5, workers=1)
     assert (found["game"], found["bot"], found["seed"]) == ("classic", "greedy", 5)
-    assert found["options"] == {"players": 3, "on_fire": True}
+    assert (found["players"], found["options"]) == (3, {"on_fire": True})
     assert (found["games"], found["wins"], found["left"]) == (3000, same.wins, same.left)
     assert (found["win_rate"], found["brilliant"]) == (same.win_rate, same.brilliant)
     assert found["interval"] == list(same.interval)

@@ -368,18 +368,18 @@ def test_endings(game: str, result: dict[str, Any], headline: str, why: str) -> 
 
 
 def test_who_sits_where() -> None:
-    assert seats.others("classic", 1) == {}
-    assert {seat: bot.name for seat, bot in seats.others("classic", 3).items()} == {1: "greedy", 2: "greedy"}
-    assert [bot.name for bot in seats.others("extreme", 3, "greedy, random").values()] == ["greedy", "random"]
-    assert [bot.name for bot in seats.others("tension", 4, "random").values()] == ["random"] * 3
+    assert seats.others(1) == {}
+    assert {seat: bot.name for seat, bot in seats.others(3).items()} == {1: "greedy", 2: "greedy"}
+    assert [bot.name for bot in seats.others(3, "greedy, random").values()] == ["greedy", "random"]
+    assert [bot.name for bot in seats.others(4, "random").values()] == ["random"] * 3
     with pytest.raises(ValueError, match="each of the 3 other seats, not 2"):
-        seats.others("classic", 4, "greedy,greedy")
+        seats.others(4, "greedy,greedy")
 
 
 def test_the_same_seed_seats_bots_that_think_the_same() -> None:
     view = gambero.new("classic", players=3, seed=1).copy().view(1)
     view["moves"] = [f"{card}a" for card in range(2, 100)]
-    chosen = [[bot.choose(view) for bot in seats.others("classic", 3, "random", seed).values()] for seed in (5, 5, 6)]
+    chosen = [[bot.choose(view) for bot in seats.others(3, "random", seed).values()] for seed in (5, 5, 6)]
     assert chosen[0] == chosen[1] != chosen[2]
     assert chosen[0][0] != chosen[0][1]
 

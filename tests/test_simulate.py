@@ -406,3 +406,14 @@ def test_another_package_adds_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     sys.modules.pop("others_bots")
     with pytest.raises(ValueError, match="bot must be one of"):
         gambero.bot("mine")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("classic", {"players": 3}), ("classic", {"players": 2, "on_fire": True}), ("extreme", {"players": 3})],
+)
+def test_compiled_careful_plays_as_its_bots_do_that_see_views(game: str, options: dict[str, Any]) -> None:
+    setup = prepared(game, seed=3, **options)
+    compiled = Compiled(setup, "careful", 3).play(0, 20)
+    seated = Seated(setup, ("careful",) * setup.players, 3).play(0, 20)
+    assert compiled == seated

@@ -1,19 +1,27 @@
 """The command line. What is heavy is imported by the command that needs it, so that help comes at once."""
 
-import json
 import sys
 from contextlib import suppress
-from dataclasses import asdict
 from importlib.metadata import version as installed
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from gambero.cli_lab import (
+    Commands,
+    LastCardWins,
+    OnFire,
+    Players,
+    Professional,
+    ShortHands,
+    given,
+    register,
+)
+
 if TYPE_CHECKING:
     from gambero.game import Game
-    from gambero.lab.simulate import Simulation
 
 app = typer.Typer(
     add_completion=False,
@@ -24,19 +32,6 @@ app = typer.Typer(
 BAD_INPUT = 2
 INTERRUPTED = 130
 GAMES = "classic, extreme, duel or tension."
-
-
-def flag(name: str, meaning: str) -> Any:
-    """An option that takes no value, and whose help says so."""
-    return typer.Option(name, metavar="", help=meaning)
-
-
-Players = Annotated[int | None, typer.Option(help="How many play.", show_default="the fewest the game takes")]
-Professional = Annotated[bool, flag("--professional", "Three cards a turn instead of two.")]
-ShortHands = Annotated[bool, flag("--short-hands", "One card fewer in hand.")]
-OnFire = Annotated[bool, flag("--on-fire", "Classic: six cards burn until they are covered.")]
-LastCardWins = Annotated[bool, flag("--last-card-wins", "Duel: a single last card wins.")]
-Commands = Annotated[str | None, typer.Option(metavar="LAYOUT", help="Extreme: house (as usual) or shuffled.")]
 
 
 def main() -> None:
@@ -119,7 +114,7 @@ def play(
         if bots and not resume:
             wanted.setdefault("players", 1 + len(seats.named(bots)))
         table = read_record(resume) if resume else new(game or "classic", **wanted)
-        sitting = Sitting(table, seats.others(table.game, table.players, bots, seed), console, typed, keep=record)
+        sitting = Sitting(table, seats.others(table.players, bots, seed), console, typed, keep=record)
         sitting.warm_up()
     if sys.stdin.isatty():
         with suppress(ImportError):  # where there is none, lines are typed without editing
@@ -133,11 +128,6 @@ def check_free(record: Path, resume: Path | None) -> None:
         raise ValueError(f"record must be a file in a folder that exists, not {record}")
     if record.exists() and not (resume and resume.exists() and record.samefile(resume)):
         raise ValueError(f"{record} is there already: go on from it with --resume {record}, or name another file")
-
-
-def given(**options: Any) -> dict[str, Any]:
-    """The options that were asked for; the package knows which game takes which."""
-    return {name: value for name, value in options.items() if value is not None and value is not False}
 
 
 def read_record(path: Path) -> "Game":
@@ -159,68 +149,4 @@ def typed(prompt: str) -> str:
     return line
 
 
-@app.command(epilog="Example: gambero simulate classic --players 3 --games 1000000 --seed 1")
-def simulate(
-    game: Annotated[str, typer.Argument(help=GAMES)] = "classic",
-    players: Players = None,
-    bot: Annotated[str, typer.Option(metavar="NAMES", help="Who plays: one for all, or one a seat.")] = "greedy",
-    games: Annotated[int, typer.Option(help="How many games.")] = 100_000,
-    seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="How many threads.", show_default="one a core")] = None,
-    professional: Professional = False,
-    short_hands: ShortHands = False,
-    on_fire: OnFire = False,
-    commands: Commands = None,
-    last_card_wins: LastCardWins = False,
-    as_json: Annotated[bool, flag("--json", "One line of JSON instead of a table.")] = False,
-) -> None:
-    """Let bots play many games and count how often they win."""
-    from gambero.lab.simulate import simulate as run
-    from gambero.tui.progress import bar
-
-    options = given(
-        players=players,
-        professional=professional,
-        short_hands=short_hands,
-        on_fire=on_fire,
-        commands=commands,
-        last_card_wins=last_card_wins,
-    )
-    with bar("games", games) as progress:
-        counted = run(game, bot=bot, games=games, seed=seed, workers=workers, progress=progress, **options)
-    rate = counted.games / counted.seconds
-    if as_json:
-        asked = {"game": game, "bot": bot, "seed": seed, "options": options}
-        print(json.dumps({**asked, **asdict(counted), "games_per_second": rate}))
-    else:
-        mine = ["counted for seat 0"] if counted.by_seat else []
-        show(", ".join([game, f"played by {bot}", *map(spoken, options.items()), *mine]), counted, rate)
-    if counted.interrupted:
-        raise typer.Exit(INTERRUPTED)
-
-
-def spoken(option: tuple[str, Any]) -> str:
-    """An option as it was asked for: short_hands, players 3."""
-    name, value = option
-    return name if value is True else f"{name} {value}"
-
-
-def show(title: str, counted: "Simulation", rate: float) -> None:
-    """A simulation as a table."""
-    from rich.console import Console
-    from rich.table import Table
-
-    low, high = counted.interval
-    row = {
-        "games": f"{counted.games:,}",
-        "won": f"{counted.win_rate:.2%}",
-        "95% interval": f"{low:.2%} to {high:.2%}",
-        "cards left": f"{counted.left:.2f}",
-        "brilliant": f"{counted.brilliant:.2%}",
-        "games/s": f"{rate:,.0f}",
-    }
-    table = Table(title=title, title_justify="left", title_style="bold")
-    for name in row:
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_row(*row.values())
-    Console(highlight=False).print(table)
+register(app)  # simulate, arena, bots

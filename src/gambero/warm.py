@@ -23,10 +23,17 @@ def _simulate() -> None:
     gambero.simulate("classic", games=1, seed=1, workers=1)
 
 
-def _choose() -> None:
+def _choose(game: str) -> None:
+    """A move of every player, and of the expert's against the clock."""
     import gambero
+    from gambero.bots import names
 
-    gambero.bot("greedy").choose(gambero.new("classic", seed=1).view(0))
+    table = gambero.new(game, seed=1)
+    if game == "duel":
+        table.move("@0")
+    for name in names():
+        gambero.bot(name, seed=1).choose(table.view(0))
+    gambero.bot("expert", seed=1).choose(table.view(0), seconds=0.01)
 
 
 STEPS: dict[str, Callable[[], None]] = {
@@ -34,7 +41,9 @@ STEPS: dict[str, Callable[[], None]] = {
     "extreme": lambda: _play("extreme"),
     "duel": lambda: _play("duel"),
     "tension": lambda: _play("tension"),
-    "players": _choose,
+    "players of the team games": lambda: _choose("classic"),
+    "players of the duel": lambda: _choose("duel"),
+    "players of tension": lambda: _choose("tension"),
     "simulator": _simulate,
 }
 

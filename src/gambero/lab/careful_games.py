@@ -1,22 +1,24 @@
-"""Whole games of careful's inside the law."""
+"""Whole games of careful's inside the law, who starts included."""
 
 from typing import Any
 
-from gambero.bots.team.careful import take_turn, unlaid_cards
+from gambero.bots.team.careful import eager, take_turn, unlaid_cards
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
 from gambero.rules.shuffle import seeded, shuffle
 
 
 @kernel
-def finish_carefully(state: Any, weights: Any, room: Any) -> int:
-    """Play to the end; returns the turns taken."""
-    turns = 0
-    unlaid = unlaid_cards(state)
-    while state.outcome == team.PLAYING:
-        unlaid = take_turn(state, unlaid, weights, room)
-        turns += 1
-    return turns
+def most_eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
+    """C4: the seat that would start most gladly, the lowest of equals."""
+    best, starter = -1, 0
+    for seat in range(state.players):
+        state.seat = seat
+        gladly = eager(state, unlaid, weights, room)
+        if gladly > best:
+            best, starter = gladly, seat
+    state.seat = team.NOBODY
+    return starter
 
 
 @kernel
@@ -32,10 +34,10 @@ def careful_games(
     weights: Any,
     room: Any,
     tally: Any,
-) -> int:
-    """Games number first to last − 1 of a seed, counted by outcome and cards left; returns the turns taken."""
+    lengths: Any,
+) -> None:
+    """Games number first to last − 1 of a seed, counted by outcome and cards left, and by outcome and turns."""
     state = table[0]
-    turns = 0
     for game in range(first, last):
         for i in range(team.CARDS):
             deck[i] = team.LOWEST + i
@@ -43,7 +45,11 @@ def careful_games(
         shuffle(deck, generator)
         classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
         commands.spread(state, layout)
-        classic.start(state, 0)
-        turns += finish_carefully(state, weights, room)
+        unlaid = unlaid_cards(state)
+        classic.start(state, most_eager(state, unlaid, weights, room))
+        turns = 1
+        while state.outcome == team.PLAYING:
+            unlaid = take_turn(state, unlaid, weights, room)
+            turns += state.laid == 0
         tally[state.outcome, team.left(state)] += 1
-    return turns
+        lengths[state.outcome, turns] += 1

@@ -178,7 +178,8 @@ def trained(setup: Setup, net: Net, games: int, rate: float = 1e-3) -> Net:
 def main(arguments: list[str]) -> None:
     kind, players, games, out, *start = arguments
     game, *options = kind.split("+")
-    setup = prepared(game, players=int(players), seed=1, **dict.fromkeys(options, True))
+    chosen: dict[str, Any] = dict.fromkeys(options, True)
+    setup = prepared(game, players=int(players), seed=1, **chosen)
     net = np.load(start[0]) if start else packaged(f"classic-{players}").copy()
     np.save(out, trained(setup, net, int(games)))
 

@@ -43,6 +43,7 @@ def fitness(candidate: Weights, generation: int, room: Room) -> float:
             candidate,
             room,
             tally,
+            np.zeros_like(tally),
         )
         by_left += tally.sum(axis=0)
     return float(by_left @ np.exp(-np.arange(len(by_left)) / FADE) / by_left.sum())

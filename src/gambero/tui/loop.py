@@ -59,7 +59,7 @@ class Sitting:
 
     def warm_up(self) -> None:
         """The rules compile on their first use: better before the first card than in the middle of a turn."""
-        trial, bot = self.game.copy(), adviser(self.game.game)
+        trial, bot = self.game.copy(), adviser()
         for seat in [*range(trial.players)] * 3:
             view = trial.view(seat)
             if view["moves"]:
@@ -206,7 +206,7 @@ class Sitting:
         if not view["moves"]:
             self.say("There is nothing to move.")
             return
-        bot = adviser(self.game.game)
+        bot = adviser()
         move = bot.choose(view)
         advice = words.proposed(move, self.names) if move in view["moves"] else "think again"
         self.say(f"{words.upper(bot.name)} would {advice}")

@@ -20,13 +20,14 @@ from gambero.bots.team.weigh import (
     weigh,
 )
 from gambero.rules.cards import count, is_empty, next_above, next_below, whole
-from gambero.rules.classic import ascends, take
+from gambero.rules.classic import DOWN, UP, ascends, take
 from gambero.rules.commands import SILENCE, shows
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.team import CARDS, MAX_PLAYERS, PILES, needed
 
 NOTHING, STEPS, LEAVE = 0, 1, 2  # said of a pile: nothing or free for you, small steps only, leave it to me
 WIDTH = 2
+GLADLY, IF_NEED_BE = 6, 14  # range that a first turn may use up to be offered so
 MOST_BEST = 64
 MOST_HAND = 9
 
@@ -173,6 +174,16 @@ def choose_end(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
     """The end careful plays for, having heard room.said; −1 if none can be reached."""
     listed = list_ends(state, WIDTH, weights[REACH], room.ends, room.seen)
     return room.best[0] if best_ends(state, unlaid, listed, 1, weights, room) else -1
+
+
+@kernel
+def eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
+    """C4: how gladly the mover would start, by how much of the piles' range the first turn would use up."""
+    room.said[:] = NOTHING
+    end = choose_end(state, unlaid, weights, room)
+    tops = room.ends[max(end, 0)].tops
+    used = whole(tops[0]) + whole(tops[1]) - whole(tops[2]) - whole(tops[3]) + 2 * (DOWN - UP)
+    return 2 if used <= GLADLY else 1 if used <= IF_NEED_BE else 0
 
 
 @kernel

@@ -20,7 +20,6 @@ from gambero.rules.team import MAX_PLAYERS
 
 WORDS = {"mine": careful.LEAVE, "small": careful.STEPS, "free": careful.NOTHING}
 NAMES = {careful.LEAVE: "mine", careful.STEPS: "small"}
-GLADLY, IF_NEED_BE = 6, 14  # how much of the piles' range a first turn may use up to be offered so
 
 
 @cache
@@ -66,12 +65,8 @@ def spoken(view: View) -> Said:
 def eagerness(view: View) -> int:
     """C4: gladly if the first turn would use up little of the piles' range."""
     starting = {**view, "to_move": view["seat"]}
-    room = careful.make_room()
     unlaid = card_set([*unseen(view), *view["hand"]])
-    end = careful.choose_end(imagined(starting)[0], unlaid, weights("careful"), room)
-    a, b, c, d = room.ends[max(end, 0)]["tops"].tolist()
-    used = a + b + 200 - c - d - 2
-    return 2 if used <= GLADLY else 1 if used <= IF_NEED_BE else 0
+    return int(careful.eager(imagined(starting)[0], unlaid, weights("careful"), careful.make_room()))
 
 
 class Planner:

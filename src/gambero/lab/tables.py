@@ -1,0 +1,113 @@
+"""One game of any players, who see views and choose: what a compiled loop cannot do, for any mix of bots."""
+
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush
+
+from gambero.bots import Bot
+from gambero.bots.talk import Said, hearing
+from gambero.errors import IllegalMove
+from gambero.game import Game
+
+WRONG_CARD_WAIT = 0.5  # T13, in seconds of the game
+MOST_ACTS = 50_000  # a game of tension takes hundreds; players who only err would never end it
+
+Stopped = Callable[[], bool]
+
+
+class Interrupted(Exception):
+    """The game was left before its end."""
+
+
+def play(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
+    """Play to the end; returns the turns begun, or in tension the moves made."""
+    if game.game == "tension":
+        return _at_once(game, bots, stopped)
+    return _in_turns(game, bots, seconds, starter, stopped)
+
+
+def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
+    if game.to_move is None:
+        game.move(f"@{_most_eager(game, bots) if starter is None else starter}")
+    turns, said = 1, _said(game, bots)
+    while (seat := game.to_move) is not None:
+        if stopped():
+            raise Interrupted
+        view = game.view(seat)
+        move = bots[seat].choose(hearing(view, said) if said else view, seconds)
+        events = _moved(game, bots[seat], move)
+        if game.over:
+            turns += game.view(None)["turn"]["laid"] == 0  # a turn that began with nothing to lay was a turn
+        elif events[-1]["event"] == "turn":
+            turns += 1
+            said = _said(game, bots)
+    return turns
+
+
+def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
+    """C4: players look at their cards and agree; the lowest seat where several are as eager."""
+    if all(type(bot).eagerness is Bot.eagerness for bot in bots):
+        return 0
+    return max(range(game.players), key=lambda seat: bots[seat].eagerness(game.view(seat)))
+
+
+def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
+    """What all but the mover say before a turn of a team game (C15, E3); nothing under silence (E12)."""
+    said: dict[int, Said] = {}
+    if game.game == "duel" or game.over:
+        return said
+    for seat, bot in enumerate(bots):
+        if seat != game.to_move and type(bot).says is not Bot.says:
+            view = game.view(seat)
+            if view["silence"]:
+                return {}
+            if view["hand"]:
+                said[seat] = bot.says(view)
+    return said
+
+
+def _moved(game: Game, bot: Bot, move: str) -> list[dict[str, object]]:
+    try:
+        return game.move(move)
+    except IllegalMove as wrong:
+        raise ValueError(f"bot {bot.name} chose a move that is not allowed: {wrong}") from wrong
+
+
+def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
+    """Tension in simulated time: whoever is quickest acts, sees the table as it is then, and reacts anew."""
+    moves = _free(game)
+    due = _go(bots, 0.0)
+    for _ in range(MOST_ACTS):
+        if game.over:
+            return moves
+        if stopped():
+            raise Interrupted
+        now, seat = heappop(due)
+        view = game.view(seat)
+        wait = 0.0
+        if view["moves"]:  # else there is nothing to do but watch
+            try:
+                game.move(bots[seat].choose(view))
+                moves += 1
+            except IllegalMove:
+                wait = WRONG_CARD_WAIT
+        heappush(due, (now + wait + bots[seat].reaction(), seat))
+        turned = _free(game)
+        if turned:  # T10: everyone stopped, and the starter says go again
+            moves += turned
+            due = _go(bots, now)
+    raise ValueError(f"tension between {', '.join(bot.name for bot in bots)} came to no end in {MOST_ACTS} acts")
+
+
+def _go(bots: Sequence[Bot], now: float) -> list[tuple[float, int]]:
+    due = [(now + bot.reaction(), seat) for seat, bot in enumerate(bots)]
+    heapify(due)
+    return due
+
+
+def _free(game: Game) -> int:
+    """T10: bottom cards go on top until somebody can play, or nobody ever will; returns how many."""
+    turned = 0
+    while not game.over and game.can("^"):
+        game.move("^")
+        turned += 1
+    return turned
