@@ -26,7 +26,7 @@ from gambero.rules.cards import count, whole
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.team import BEATEN, MAX_PLAYERS, PLAYING, TEAM
 
-LOOKS = (1000, 800, 600, 500, 500)  # by players: alone nobody helps, so it pays to look longer
+LOOKS = (800, 600, 400, 300, 400)  # by players: alone nobody helps, so it pays to look longer
 LOST = 0.15  # what a loss with nothing left would be worth
 FADE = 6.0  # cards left that make a loss worth e times less
 
