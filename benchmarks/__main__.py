@@ -10,12 +10,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import law, start, yardstick
+from benchmarks import law, players, start, yardstick
 from benchmarks.rows import Row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 MARK = "<!-- measured below by make bench -->"
-SECTIONS = {"The yardstick": yardstick.rows, "The law and its face": law.rows, "Starting": start.rows}
+SECTIONS = {
+    "The yardstick": yardstick.rows,
+    "The law and its face": law.rows,
+    "The players": players.rows,
+    "Starting": start.rows,
+}
 SIGNS = {None: "", True: "✓", False: "✗"}
 
 

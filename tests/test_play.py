@@ -11,7 +11,7 @@ from rich.console import Console
 
 import gambero
 from gambero.bots.base import Bot
-from gambero.bots.talk import Said, heard, nothing
+from gambero.bots.talk import PILE_SIGNALS, Said, heard, nothing
 from gambero.game import View, seen_by
 from gambero.game.duel import REASONS as DUEL_REASONS
 from gambero.game.setup import OPTIONS
@@ -345,6 +345,7 @@ def test_a_record_may_end_at_a_bots_turn() -> None:
 
 def test_there_are_words_for_everything() -> None:
     assert set(words.COMMANDS) == set(NAMES)
+    assert set(words.SIGNALS) == set(PILE_SIGNALS)
     assert set(words.OPTIONS) == {option for options in OPTIONS.values() for option in options}
     assert {"beaten", *words.LOST} == set(TEAM_REASONS.values())
     assert set(DUEL_REASONS.values()) == {"finished", "stuck"}
@@ -404,7 +405,7 @@ class Talker(Steady):
     """Says the same whatever it holds."""
 
     def says(self, view: View) -> Said:  # noqa: ARG002
-        return {**nothing(), "piles": {"a": "mine", "d": "small"}, "commands": ["no_trick"]}
+        return {**nothing(), "piles": {"d": "small", "b": "mine", "a": "mine"}, "commands": ["no_trick"]}
 
     def eagerness(self, view: View) -> int:  # noqa: ARG002
         return 2
@@ -426,7 +427,7 @@ def test_what_the_others_say_is_told_and_heard() -> None:
     sat.draw()
     assert "Steady 1 would gladly start." in seen(sat)
     sat.obey("@0")
-    assert 'Steady 2 says: "leave a to me; small steps on d, please; I hold no trick."' in last(seen(sat))
+    assert 'Steady 2 says: "leave a and b to me; small steps on d, please; I hold no trick."' in last(seen(sat))
     assert "gladly" not in last(seen(sat))
     sat.obey("17a 73c .")
     assert heard_by == {(1, 2), (2, 1)}

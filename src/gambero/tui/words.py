@@ -20,7 +20,7 @@ OPTIONS = {
     "on_fire": "on fire",
     "last_card_wins": "last card wins",
 }
-SIGNALS = {"mine": "leave {} to me", "small": "small steps on {}, please", "free": "{} is free for you"}
+SIGNALS = {"mine": "leave {} to me", "small": "small steps on {}, please", "free": "free for you: {}"}
 EAGERNESS = {0: "rather not start", 2: "gladly start"}  # 1 needs no words
 LOST = {
     "stuck": "The player on turn could not lay the cards owed.",
@@ -172,7 +172,11 @@ def said(words: Mapping[int, Said], names: Sequence[str]) -> list[str]:
     """Who asks what of the piles, and who holds which commands; never a number."""
     lines = []
     for seat, told in words.items():
-        wishes = [SIGNALS[signal].format(pile) for pile, signal in sorted(told["piles"].items())]
+        wishes = []
+        for signal, wish in SIGNALS.items():
+            piles = sorted(pile for pile, meant in told["piles"].items() if meant == signal)
+            if piles:
+                wishes.append(wish.format(listed(piles)))
         if told["commands"]:
             wishes.append(f"I hold {listed(spoken(command) for command in told['commands'])}")
         if wishes:
