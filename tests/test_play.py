@@ -286,11 +286,11 @@ def test_tension_shows_what_can_be_laid() -> None:
     assert f"you can lay {words.listed(mine)}" in typed(game)
 
 
-def test_hint_is_greedys() -> None:
+def test_hint_is_the_experts() -> None:
     game = dealt()
     game.move("@0")
-    move = gambero.bot("greedy").choose(game.view(0))
-    assert f"Greedy would lay {move[:-1]} on {move[-1]}: {move}" in typed(game, "hint")
+    move = seats.adviser().choose(game.view(0))
+    assert f"Expert would lay {move[:-1]} on {move[-1]}: {move}" in typed(game, "hint")
 
 
 def test_moves_are_listed_by_pile() -> None:
@@ -370,7 +370,7 @@ def test_endings(game: str, result: dict[str, Any], headline: str, why: str) -> 
 
 def test_who_sits_where() -> None:
     assert seats.others(1) == {}
-    assert {seat: bot.name for seat, bot in seats.others(3).items()} == {1: "greedy", 2: "greedy"}
+    assert {seat: bot.name for seat, bot in seats.others(3).items()} == {1: "careful", 2: "careful"}
     assert [bot.name for bot in seats.others(3, "greedy, random").values()] == ["greedy", "random"]
     assert [bot.name for bot in seats.others(4, "random").values()] == ["random"] * 3
     with pytest.raises(ValueError, match="each of the 3 other seats, not 2"):
