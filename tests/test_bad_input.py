@@ -1,7 +1,9 @@
 """Wrong arguments and wrong moves: a sentence, and nothing changed."""
 
+import json
 from typing import Any
 
+import numpy as np
 import pytest
 
 import gambero
@@ -192,6 +194,15 @@ def test_wrong_arguments_of_simulate(arguments: dict[str, Any], words: str) -> N
     with pytest.raises(ValueError) as wrong:
         gambero.simulate("classic", **{"games": 10, **arguments})
     assert words in str(wrong.value)
+
+
+def test_numpy_s_whole_numbers_will_do() -> None:
+    game = gambero.new("classic", players=np.int64(2), seed=np.uint64(7))
+    second: Any = np.int8(1)
+    assert game.view(second)["seat"] == 1
+    assert json.dumps(game.view(second)) == json.dumps(gambero.new("classic", players=2, seed=7).view(1))
+    with pytest.raises(ValueError, match="players must be"):
+        gambero.new("classic", players=np.True_)
 
 
 def test_unknown_names() -> None:

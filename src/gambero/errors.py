@@ -1,5 +1,7 @@
 """What can go wrong, for the person who reads it."""
 
+from typing import TypeGuard
+
 
 class IllegalMove(ValueError):
     """A move the rules forbid now; the game is unchanged."""
@@ -16,6 +18,11 @@ class RecordError(ValueError):
         super().__init__(f"line {line}, column {column}: {message}")
         self.line = line
         self.column = column
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """A whole number, Python's or NumPy's; True and False are none."""
+    return hasattr(value, "__index__") and not isinstance(value, bool) and type(value).__name__ != "bool"
 
 
 def shown(text: object, most: int = 40) -> str:

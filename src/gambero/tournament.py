@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from gambero.errors import shown
+from gambero.errors import is_whole, shown
 from gambero.game.setup import PLAYERS
 from gambero.rules.tension import places, points
 
@@ -22,10 +22,10 @@ class Tournament:
 
     def __init__(self, players: int, games: int | None = None) -> None:
         fewest, most = PLAYERS["tension"]
-        if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+        if not is_whole(players) or not fewest <= players <= most:
             raise ValueError(f"players must be a number from {fewest} to {most}, not {shown(players)}")
         target = 2 * players if games is None else games
-        if isinstance(target, bool) or not isinstance(target, int) or target < 2 * players:
+        if not is_whole(target) or target < 2 * players:
             raise ValueError(f"games must be at least twice the players, {2 * players}, not {shown(games)} (T12)")
         self.players = players
         self.target = target

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from gambero.errors import IllegalMove, shown
+from gambero.errors import IllegalMove, is_whole, shown
 from gambero.game.notation import Notation
 from gambero.game.result import Result
 from gambero.game.setup import Setup
@@ -122,11 +122,12 @@ class Game(ABC):
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, or a spectator (None): plain data, ready for JSON."""
         result = self.result
+        seat = None if seat is None else self._seat(seat)
         return {
             "game": self.game,
             "players": self.players,
             "options": self.options,
-            "seat": None if seat is None else self._seat(seat),
+            "seat": seat,
             "to_move": self.to_move,
             "minimum": self.minimum,
             **self._open_table(),
@@ -147,9 +148,9 @@ class Game(ABC):
         return f"<{self.game}, {self.players} players, {len(self._log)} moves{', over' if self.over else ''}>"
 
     def _seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        if not is_whole(seat) or not 0 <= seat < self.players:
             raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {shown(seat)}")
-        return seat
+        return int(seat)
 
     # What each game says for itself.
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gambero.errors import shown
+from gambero.errors import is_whole, shown
 from gambero.game.notation import KINDS, PAIRS, card_text
 from gambero.rules import commands as law_of_commands
 from gambero.rules import duel, team, tension
@@ -84,18 +84,18 @@ def _players(game: str, players: object) -> int:
     fewest, most = PLAYERS[game]
     if players is None:
         return fewest
-    if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+    if not is_whole(players) or not fewest <= players <= most:
         allowed = f"{fewest}" if fewest == most else f"a number from {fewest} to {most}"
         raise ValueError(f"players must be {allowed} for {game}, not {shown(players)}")
-    return players
+    return int(players)
 
 
 def _seed(seed: object) -> int:
     if seed is None:
         return secrets.randbelow(SEEDS)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+    if not is_whole(seed) or not 0 <= seed < SEEDS:
         raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {shown(seed)}")
-    return seed
+    return int(seed)
 
 
 def shuffled(cards: Iterable[int], seed: int, stream: int = 0) -> Cards:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from gambero.bots import bot_class
-from gambero.errors import shown
+from gambero.errors import is_whole, shown
 from gambero.game.setup import Setup, prepared
 from gambero.lab.cluster import on_cluster
 from gambero.lab.runners import runner_for
@@ -101,7 +101,7 @@ def by_seat(names: list[str], players: int) -> list[str]:
 
 
 def whole(name: str, value: object, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+    if not is_whole(value) or value < least:
         raise ValueError(f"{name} must be a whole number, {least} or more, not {shown(value)}")
     return value
 
