@@ -69,6 +69,8 @@ def simulate(
     whole("games", games, 1)
     threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
     chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
+    if runner.compiled:
+        runner.play(0, 0)  # compiled, or loaded, before the clock starts
     began = perf_counter()
     tally, interrupted = Tally(), False
     played = in_threads(runner, chunks, threads) if ray is None else on_cluster(runner, chunks, ray)
