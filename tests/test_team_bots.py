@@ -100,17 +100,33 @@ def test_signals_hold_no_number() -> None:
                 assert set(said["commands"]) == held
 
 
-def test_a_step_back_is_asked_for_and_left_alone() -> None:
-    """Seat 0 lays 47 on a; seat 1 holds 37 and says so in words, and seat 2 does not cover the pile."""
-    hands = [[47, 48, 2, 98, 60, 61], [37, 20, 21, 80, 81, 70], [49, 3, 97, 55, 56, 90]]
+def test_a_pile_that_another_asks_for_is_left_alone() -> None:
+    """After 46 on b and 47 on a, seat 1 would lay 48 and 49 on a; seat 2 holds 37, asks for a, and gets it."""
+    hands = [[46, 47, 2, 3, 98, 99], [48, 49, 75, 77, 24, 26], [37, 5, 6, 7, 95, 96]]
     deck = [card for hand in hands for card in hand]
     game = gambero.new("classic", players=3, deck=[*deck, *(card for card in range(2, 100) if card not in deck)])
-    for move in ("@0", "47a", "48b"):
+    for move in ("@0", "46b", "47a", "."):
         game.move(move)
-    bots: list[Bot] = [CarefulBot(seat) for seat in range(3)]
-    said = bots[1].says(game.view(1))
-    assert said["piles"]["a"] == "mine"
-    assert bots[2].says(game.view(2))["piles"].get("b") == "small"
+    said = {2: CarefulBot().says(game.view(2))}
+    assert said[2]["piles"]["a"] == "mine"
+    assert CarefulBot().choose(game.view(1)) == "48a"
+    assert CarefulBot().choose(hearing(game.view(1), said)) == "48b"
+
+
+@pytest.mark.rule("C15")
+def test_leave_it_to_me_names_no_card() -> None:
+    """It is said of the step back and of the very next card alike; a little farther, small steps are asked for."""
+
+    def word(card: int) -> str | None:
+        hand = [47, 98, 99, 2, 3, 4]
+        other = [card, 90, 91, 92, 93, 94]
+        deck = [*hand, *other]
+        game = gambero.new("classic", players=3, deck=[*deck, *(c for c in range(2, 100) if c not in deck)])
+        game.move("@0")
+        game.move("47a")
+        return CarefulBot().says(game.view(1))["piles"].get("a")
+
+    assert [word(card) for card in (37, 48, 50, 70)] == ["mine", "mine", "small", None]
 
 
 @pytest.mark.rule("E12")
