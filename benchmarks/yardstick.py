@@ -12,7 +12,7 @@ from benchmarks.rows import Row
 
 SOURCE = Path(__file__).parent / "greedy.c"
 ROUNDS = 9
-GAMES = 60_000
+GAMES = 100_000
 
 
 def rows() -> Iterator[Row]:

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from gambero.errors import IllegalMove, is_whole, shown
 from gambero.game.notation import Notation
@@ -26,9 +27,14 @@ class Game(ABC):
         self.setup = setup
         self.players = setup.players
         self._log: list[tuple[int | None, str]] = []
-        self._table = np.zeros(1, self.state_type)
-        self._state = self._table[0]
+        self._sit_at(np.zeros(1, self.state_type))
         self._deal()
+
+    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
+        """Take a table; what every move asks for is bound here, since looking a field up takes longer than a rule."""
+        self._table = table
+        self._state = table[0]
+        self._outcome = table["outcome"].item
 
     def copy(self) -> Self:
         """An independent game at the same point."""
@@ -36,8 +42,7 @@ class Game(ABC):
         other.setup = self.setup
         other.players = self.players
         other._log = self._log.copy()
-        other._table = self._table.copy()
-        other._state = other._table[0]
+        other._sit_at(self._table.copy())
         return other
 
     # Moves: is it allowed, may it be played, play it.
@@ -74,7 +79,7 @@ class Game(ABC):
 
     def _verified(self, move: str) -> int:
         number = self.notation.number(move)
-        if self._state["outcome"]:
+        if self._outcome():
             raise IllegalMove(f"{move} comes too late: the game is over ({self._finished().reason})")
         refused = self._why_not(number)
         if refused:
@@ -109,7 +114,7 @@ class Game(ABC):
 
     @property
     def over(self) -> bool:
-        return bool(self._state["outcome"])
+        return bool(self._outcome())
 
     @property
     def result(self) -> Result | None:

@@ -3,6 +3,9 @@
 from types import ModuleType
 from typing import Any, ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from gambero.game import sentences
 from gambero.game.base import Event
 from gambero.game.notation import TEAM, TEAM_PILES
@@ -44,7 +47,7 @@ class TeamGame(TurnGame):
 
     @property
     def stock(self) -> int:
-        return team.CARDS - int(self._state["drawn"])
+        return team.CARDS - self._drawn(0)
 
     def _finished(self) -> Result:
         outcome = int(self._state["outcome"])
@@ -61,8 +64,15 @@ class TeamGame(TurnGame):
     def _sentence(self, refusal: int, number: int) -> str:
         return sentences.team_(refusal, number >> 2, number & 3, self)
 
+    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
+        super()._sit_at(table)
+        self._out_of_deck = table["drawn"].item
+        self._tops = table["tops"][0]
+        self._due, self._fresh = table["due"].item, table["fresh"].item
+
     def _drawn(self, seat: int) -> int:  # noqa: ARG002  # one draw pile for all
-        return int(self._state["drawn"])
+        drawn: int = self._out_of_deck()
+        return drawn
 
     def _cards_drawn(self, seat: int, since: int) -> list[int]:
         cards: list[int] = self._state["deck"][since : self._drawn(seat)].tolist()
@@ -70,8 +80,8 @@ class TeamGame(TurnGame):
 
     def _lay(self, seat: int, number: int) -> list[Event]:
         card, pile = number >> 2, number & 3
-        top = int(self._state["tops"][pile])
-        burning = self._burning()
+        top = int(self._tops[pile])
+        burning = self._burning() if self.setup.options.get("on_fire") else 0
         trick = not goes_on(classic.ascends(pile), top, card)
         classic.play(self._table, number)
         events = [laid_event(seat, card, TEAM_PILES[pile], trick=trick)]
@@ -82,7 +92,7 @@ class TeamGame(TurnGame):
         return events
 
     def _burning(self) -> int:
-        return int(self._state["due"] | self._state["fresh"])
+        return int(self._due() | self._fresh())
 
     def _fire_events(self, pile: int, before: int) -> list[Event]:
         name = TEAM_PILES[pile]
@@ -92,7 +102,7 @@ class TeamGame(TurnGame):
         return events
 
     def _top_burns(self, pile: int) -> bool:
-        return bool(fire.burns(int(self._state["tops"][pile])))
+        return bool(fire.burns(int(self._tops[pile])))
 
     def _command_events(self, card: int, covered: int, pile: int) -> list[Event]:
         events: list[Event] = []

@@ -3,16 +3,24 @@
 from abc import abstractmethod
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from gambero.game.base import Event, Game
 from gambero.rules.classic import END, START
 from gambero.rules.refusals import ALLOWED
 
 
 class TurnGame(Game):
+    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
+        super()._sit_at(table)
+        self._on = table["seat"].item
+        self._laid = table["laid"].item
+
     @property
     def to_move(self) -> int | None:
-        seat = int(self._state["seat"])
-        return None if seat < 0 or self.over else seat
+        seat: int = self._on()
+        return None if seat < 0 or self._outcome() else seat
 
     @property
     def piles(self) -> tuple[int, ...]:
@@ -24,13 +32,13 @@ class TurnGame(Game):
         return [card for card in range(2, 100) if bits >> card & 1]
 
     def _mover(self, number: int) -> int | None:
-        return None if number >= START else int(self._state["seat"])
+        return None if number >= START else self._on()
 
     def _may_move(self, seat: int, number: int) -> bool:  # noqa: ARG002  # whose turn it is decides
         return self.to_move in (None, seat)
 
     def _why_not(self, number: int) -> str | None:
-        started = self._state["seat"] >= 0
+        started = self._on() >= 0
         if number >= START:
             return self._why_not_start(number - START, started)
         if not started:
@@ -50,17 +58,17 @@ class TurnGame(Game):
         if number >= START:
             self.law.play(self._table, number)
             return [{"event": "started", "seat": number - START}, *self._next_turn()]
-        seat = int(self._state["seat"])
+        seat = self._on()
         drawn = self._drawn(seat)
         if number == END:
             self.law.play(self._table, number)
             events: list[Event] = [{"event": "ended", "seat": seat}]
         else:
             events = self._lay(seat, number)
-        cards = self._cards_drawn(seat, drawn)
-        if cards:
+        if self._drawn(seat) > drawn:
+            cards = self._cards_drawn(seat, drawn)
             events.append({"event": "drew", "seat": seat, "count": len(cards), "cards": cards})
-        if self._state["laid"] == 0:
+        if self._laid() == 0:
             events += self._next_turn()
         return events
 
