@@ -123,7 +123,6 @@ def arena(
 ) -> None:
     """Compare bots: team games by how often each wins, duel and tension by ratings from playing each other."""
     from gambero.bots import names
-    from gambero.game.setup import GAMES
     from gambero.lab import strength
     from gambero.lab.arena import arena as run
     from gambero.lab.arena import cell_games, tables
@@ -137,18 +136,19 @@ def arena(
         strength.check_page(write)
     who = [name.strip() for name in bots.split(",")] if bots else names()
     counts = numbers(players) if players else None
-    played = list(GAMES) if table else [game or "classic"]
-    total = sum(cell_games(one, count, seats, games) for one in played for count, seats in tables(one, who, counts))
+    played = strength.TABLES if table else ((game or "classic", options),)
+    total = sum(cell_games(one, count, seats, games) for one, _ in played for count, seats in tables(one, who, counts))
     arenas: list[Arena] = []
     with bar("games", total) as progress:
-        for one in played:
-            more = {"workers": workers, "seconds": seconds, "ray": ray, **options}
+        for one, chosen in played:
+            more = {"workers": workers, "seconds": seconds, "ray": ray, **chosen}
             arenas.append(run(one, who, players=counts, games=games, seed=seed, progress=progress, **more))
             if arenas[-1].interrupted:
                 break
     if write and not arenas[-1].interrupted:  # half a table would pass for a whole one
         strength.write(write, arenas)
-    tell(arenas, "Strength of the bots" if table else f"{played[0]}: bots compared", as_json, as_csv, report, seed)
+    title = "Strength of the bots" if table else f"{played[0][0]}: bots compared"
+    tell(arenas, title, as_json, as_csv, report, seed)
 
 
 def bots() -> None:

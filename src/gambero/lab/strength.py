@@ -2,8 +2,19 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from gambero.lab.arena import Arena, Cell, is_team
+
+# What the table tells of: every game, and classic with each option that makes it harder.
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("classic", {}),
+    ("classic", {"professional": True}),
+    ("classic", {"on_fire": True}),
+    ("extreme", {}),
+    ("duel", {}),
+    ("tension", {}),
+)
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 PAGE = f"""# How strong the bots are
@@ -22,7 +33,8 @@ def percent(share: float) -> str:
 
 def won(cell: Cell) -> str:
     low, high = cell.result.interval
-    return f"{percent(cell.result.win_rate)} ({percent(low)} to {percent(high)})"
+    rate = f"{percent(cell.result.win_rate)} ({percent(low)} to {percent(high)})"
+    return f"{rate}, {cell.result.left:.1f} left" if is_team(cell.game) else rate
 
 
 def markdown(arenas: Sequence[Arena]) -> str:
@@ -36,7 +48,10 @@ def _team(arena: Arena) -> str:
     found = {(cell.bot, cell.players): cell for cell in arena.cells}
     rows = [[name, *(won(found[name, n]) if (name, n) in found else "" for n in counts)] for name in names]
     heads = ["bot", *("alone" if n == 1 else f"{n} players" for n in counts)]
-    return f"## {arena.cells[0].table}\n\nGames won, with 95% intervals ({_amounts(arena)}).\n\n" + _table(heads, rows)
+    return (
+        f"## {arena.cells[0].table}\n\nGames won, with 95% intervals, and cards left on average ({_amounts(arena)}).\n\n"
+        + _table(heads, rows)
+    )
 
 
 def _rated(arena: Arena) -> str:
