@@ -48,10 +48,8 @@ def _team(arena: Arena) -> str:
     found = {(cell.bot, cell.players): cell for cell in arena.cells}
     rows = [[name, *(won(found[name, n]) if (name, n) in found else "" for n in counts)] for name in names]
     heads = ["bot", *("alone" if n == 1 else f"{n} players" for n in counts)]
-    return (
-        f"## {arena.cells[0].table}\n\nGames won, with 95% intervals, and cards left on average ({_amounts(arena)}).\n\n"
-        + _table(heads, rows)
-    )
+    words = f"Games won, with 95% intervals, and cards left on average ({_amounts(arena)})."
+    return f"## {arena.cells[0].table}\n\n{words}\n\n" + _table(heads, rows)
 
 
 def _rated(arena: Arena) -> str:
