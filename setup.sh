@@ -8,13 +8,15 @@ say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 
 # The first Python that will do; PYTHON=… names another.
 find_python() {
+    tried=
     for python in ${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do
         if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             echo "$python"
             return
         fi
+        tried="$tried $python ($("$python" --version 2>/dev/null || echo missing))"
     done
-    say "gambero needs Python 3.11 or newer, and none was found (python3 is $(python3 --version 2>&1 || echo missing))."
+    say "gambero needs Python 3.11 or newer. Tried:$tried."
     say "Install one, or name it: make play PYTHON=/path/to/python3.12"
     exit 1
 }
