@@ -27,6 +27,7 @@ from gambero.rules.team import CARDS, MAX_PLAYERS, PILES, needed
 
 NOTHING, STEPS, LEAVE = 0, 1, 2  # said of a pile: nothing or free for you, small steps only, leave it to me
 WIDTH = 2
+SMALL_TURN = 3.0
 GLADLY, IF_NEED_BE = 6, 14  # range that a first turn may use up to be offered so
 MOST_BEST = 64
 MOST_HAND = 9
@@ -180,8 +181,9 @@ def choose_end(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
 def eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
     """C4: how gladly the mover would start, by how much of the piles' range the first turn would use up."""
     room.said[:] = NOTHING
-    end = choose_end(state, unlaid, weights, room)
-    tops = room.ends[max(end, 0)].tops
+    listed = list_ends(state, 1, SMALL_TURN, room.ends, room.seen)  # a glance at the nearest cards will do
+    end = room.best[0] if best_ends(state, unlaid, listed, 1, weights, room) else 0
+    tops = room.ends[end].tops
     used = whole(tops[0]) + whole(tops[1]) - whole(tops[2]) - whole(tops[3]) + 2 * (DOWN - UP)
     return 2 if used <= GLADLY else 1 if used <= IF_NEED_BE else 0
 
