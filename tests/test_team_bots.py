@@ -157,7 +157,7 @@ def test_a_signal_is_a_cost_and_never_loses_the_game_by_itself() -> None:
 
 @pytest.mark.parametrize("level", ["careful", "expert"])
 def test_a_won_end_is_found(level: str) -> None:
-    """The last cards, which go down in one order only: 60, then 50 back, then 55, 70 on the ascending pile."""
+    """A deck in order, its last hand left to the bot: a win that is there is not thrown away."""
     deck = list(range(2, 100))
     game = gambero.new("classic", players=1, deck=deck)
     while not game.over and game.stock:

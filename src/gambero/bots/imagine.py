@@ -115,7 +115,7 @@ def _tension(view: View, order: Order) -> Table:
     kinds = {KINDS[v + 1, s + 1]: copies for v, row in enumerate(tension.COPIES) for s, copies in enumerate(row)}
     hidden = list(order(sorted((Counter(kinds) - Counter(pile) - Counter(own)).elements())))
     state["players"] = view["players"]
-    state["share"] = share = (tension.CARDS - 1) // view["players"]
+    state["share"] = share = tension.share_of(view["players"])
     for seat, (size, stock) in enumerate(zip(view["hands"], view["stock"], strict=True)):
         hand, hidden = (own, hidden) if seat == view["seat"] else (hidden[:size], hidden[size:])
         for kind in hand:

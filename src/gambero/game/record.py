@@ -34,7 +34,7 @@ def shares(game: str, players: int, options: Mapping[str, bool]) -> list[tuple[s
         sizes = (("hand", duel.HAND_SIZE), ("stock", duel.CARDS - duel.HAND_SIZE))
         return [(f"{name} {seat}", size) for seat in range(players) for name, size in sizes]
     if game == "tension":
-        stack = (tension.CARDS - 1) // players - tension.HAND_SIZE
+        stack = tension.share_of(players) - tension.HAND_SIZE
         sizes = (("hand", tension.HAND_SIZE), ("stack", stack))
         return [*((f"{name} {seat}", size) for seat in range(players) for name, size in sizes), ("discard", 1)]
     hand = classic.full_hand(players, options["short_hands"])

@@ -63,10 +63,16 @@ def step(kind: int) -> int:
 
 
 @inlined
+def share_of(players: int) -> int:
+    """T2: all cards but one, dealt out evenly."""
+    return (CARDS - 1) // players
+
+
+@inlined
 def deal(state: Any, deck: Any, players: int) -> None:
     """T2, T3: all cards dealt out evenly, four of each share taken in hand; the last one starts the pile."""
     state.players = players
-    state.share = (CARDS - 1) // players
+    state.share = share_of(players)
     for seat in range(players):
         for kind in range(KINDS):
             state.hands[seat, kind] = 0
