@@ -14,6 +14,7 @@ import pytest
 
 import gambero
 from gambero.cli import app, main
+from gambero.game import fair
 
 COMMANDS = [str(command.name or command.callback.__name__) for command in app.registered_commands if command.callback]
 PLAIN = {**os.environ, "COLUMNS": "80", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
@@ -35,6 +36,15 @@ def run(
     )
 
 
+def sealed() -> gambero.Game:
+    """A short game whose record can be verified."""
+    game = gambero.new("classic", players=2, seed=7, on_fire=True)
+    for move in ("@0", "8a", "17a", "."):
+        game.move(move)
+    game.seal = fair.sealed(game)
+    return game
+
+
 @pytest.mark.parametrize(
     "command", [[], *([name] for name in COMMANDS)], ids=lambda command: " ".join(command) or "gambero"
 )
@@ -44,6 +54,7 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     example = LOOK.search(shown.stdout)
     assert example, "--help shows no example, or it does not fit on a line"
     arguments = shlex.split(example[1])[1:]
+    (tmp_path / "sealed.txt").write_text(sealed().record(), "utf-8")
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
     tried = run(*arguments, cwd=tmp_path)
@@ -87,12 +98,19 @@ WORSE = {
     "play --record no/where.txt": "a folder that exists",
     "play --resume .": "Is a directory",
     "play --resume picture.png": "picture.png is not a text file",
+    "verify": "Missing argument",
+    "verify nowhere.txt": "nowhere.txt: No such file",
+    "verify picture.png": "picture.png is not a text file",
+    "verify broken.txt": "broken.txt: line 2, column 1: expected 'game:'",
+    "verify open.txt": "open.txt: the record has no commitment",
+    "verify open.txt --commitment 12": "commitment must be 64 digits, each 0 to 9 or a to f, not '12'",
 }
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "broken.txt").write_text("gambero 1\nlame: duck\n", "utf-8")
+    (tmp_path / "open.txt").write_text(gambero.new("duel", seed=1).record(), "utf-8")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     return tmp_path
 
@@ -205,3 +223,49 @@ def test_gambero_alone_starts_a_game_in_plain_letters_where_there_are_no_others(
     assert told.stdout.isascii()
     assert "\x1b" not in told.stdout
     assert max(map(len, told.stdout.splitlines())) <= 80
+
+
+def test_a_fair_deal_is_verified(tmp_path: Path) -> None:
+    game = sealed()
+    assert game.seal
+    (tmp_path / "game.txt").write_text(game.record(), "utf-8")
+    told = run("verify", "game.txt", cwd=tmp_path)
+    sentence = (
+        f"Deck and salt match the record's own commitment, {game.seal.commitment}, and every move is by the rules."
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"{sentence}\n", "")
+    told = run("verify", "-", "--commitment", f"{game.seal.commitment.upper()} ", typed=game.record())
+    sentence = "Deck and salt match the commitment published before the game, and every move is by the rules."
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"{sentence}\n", "")
+
+
+def test_a_deal_that_was_changed_is_found_out() -> None:
+    text = sealed().record().replace("options: on_fire\n", "")
+    told = run("verify", "-", typed=text)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
+    assert told.stderr.startswith("gambero: -: the deal was changed: deck and salt give the commitment ")
+    other = sealed().seal
+    assert other
+    told = run("verify", "-", "--json", "--commitment", other.commitment, typed=sealed().record())
+    assert told.returncode == 1
+    assert told.stderr == f"gambero: -: the deal is another one: it was not committed to by {other.commitment}\n"
+    found = json.loads(told.stdout)
+    assert (found["fair"], found["published"]) == (False, other.commitment)
+    assert found["commitment"] == found["computed"] != other.commitment
+
+
+def test_verify_for_machines() -> None:
+    game = sealed()
+    assert game.seal
+    told = run("verify", "-", "--json", typed=game.record())
+    assert (told.returncode, told.stderr) == (0, "")
+    assert json.loads(told.stdout) == {
+        "fair": True,
+        "game": "classic",
+        "players": 2,
+        "moves": 4,
+        "result": "unfinished",
+        "commitment": game.seal.commitment,
+        "computed": game.seal.commitment,
+        "published": None,
+    }

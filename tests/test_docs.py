@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -29,6 +30,11 @@ def with_some(*languages: str) -> list[Path]:
     return [page for page in PAGES if blocks(page, *languages)]
 
 
+def sealed_example() -> str:
+    """The record on the page about records that can be verified."""
+    return next(text for text in blocks(ROOT / "docs" / "record.md", "gambero") if "commitment:" in text)
+
+
 @pytest.mark.parametrize("page", with_some("pycon"), ids=page_name)
 def test_python_examples(page: Path) -> None:
     text = "\n".join(blocks(page, "pycon"))
@@ -42,6 +48,7 @@ def test_python_examples(page: Path) -> None:
 def test_commands(page: Path, tmp_path: Path) -> None:
     commands = [line[2:] for text in blocks(page, "console") for line in text.splitlines() if line.startswith("$ ")]
     assert commands
+    (tmp_path / "sealed.txt").write_text(sealed_example(), "utf-8")
     for command in commands:
         words = shlex.split(command, comments=True)
         if words[0] == "make":
@@ -64,6 +71,16 @@ def test_commands(page: Path, tmp_path: Path) -> None:
 def test_records(page: Path) -> None:
     for text in blocks(page, "gambero"):
         assert gambero.replay(text).record() == text
+
+
+@pytest.mark.skipif(not which("sha256sum"), reason="no sha256sum here")
+def test_a_sealed_record_is_checked_by_hand_as_the_page_says(tmp_path: Path) -> None:
+    (tmp_path / "sealed.txt").write_text(sealed_example(), "utf-8")
+    (command,) = blocks(ROOT / "docs" / "record.md", "sh")
+    told = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    seal = gambero.replay(sealed_example()).seal
+    assert seal
+    assert told.split() == [seal.commitment, "-"]
 
 
 def test_links_lead_somewhere() -> None:

@@ -1,5 +1,6 @@
 """The command line. What is heavy is imported by the command that needs it, so that help comes at once."""
 
+import json
 import sys
 from contextlib import suppress
 from importlib.metadata import version as installed
@@ -16,6 +17,7 @@ from gambero.cli_lab import (
     Players,
     Professional,
     ShortHands,
+    flag,
     given,
     register,
 )
@@ -29,8 +31,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+MISMATCH = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
+STDIN = Path("-")
 GAMES = "classic, extreme, duel or tension."
 
 
@@ -130,11 +134,51 @@ def check_free(record: Path, resume: Path | None) -> None:
         raise ValueError(f"{record} is there already: go on from it with --resume {record}, or name another file")
 
 
+@app.command(epilog="Example: gambero verify sealed.txt")
+def verify(
+    record: Annotated[Path, typer.Argument(help="The record of the game; - is standard input.")],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The one published before the game, compared too.")
+    ] = None,
+    as_json: Annotated[bool, flag("--json", "One line of JSON instead of a sentence.")] = False,
+) -> None:
+    """Check that a game was dealt as committed to before its first move, and played by the rules.
+
+    Exit code 0: it was. 1: a commitment does not match deck and salt.
+    2: no record, moves against the rules, or a record without a commitment.
+    """
+    from gambero.game import fair
+    from gambero.game.record import result_text
+
+    published = None if commitment is None else commitment.strip().lower()
+    if published is not None:
+        fair.check("commitment", published)
+    game = read_record(record)
+    if game.seal is None:
+        raise ValueError(f"{record}: the record has no commitment, so its deal cannot be checked")
+    computed = fair.commitment(game, game.seal.salt)
+    wrong = None
+    if computed != game.seal.commitment:
+        wrong = f"the deal was changed: deck and salt give the commitment {computed}"
+    elif published not in (None, computed):
+        wrong = f"the deal is another one: it was not committed to by {published}"
+    if as_json:
+        found = {"game": game.game, "players": game.players, "moves": len(game.log), "result": result_text(game)}
+        about = {"commitment": game.seal.commitment, "computed": computed, "published": published}
+        print(json.dumps({"fair": wrong is None, **found, **about}))
+    elif wrong is None:
+        which = "the commitment published before the game" if published else f"the record's own commitment, {computed}"
+        print(f"Deck and salt match {which}, and every move is by the rules.")
+    if wrong:
+        print(f"gambero: {record}: {wrong}", file=sys.stderr)
+        raise typer.Exit(MISMATCH)
+
+
 def read_record(path: Path) -> "Game":
     from gambero.game.replay import replay
 
     try:
-        return replay(path.read_text("utf-8"))
+        return replay(sys.stdin.buffer.read().decode("utf-8") if path == STDIN else path.read_text("utf-8"))
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text file") from None
     except ValueError as wrong:

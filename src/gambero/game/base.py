@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from types import ModuleType
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,9 @@ from gambero.errors import IllegalMove, is_whole, shown
 from gambero.game.notation import Notation
 from gambero.game.result import Result
 from gambero.game.setup import Setup
+
+if TYPE_CHECKING:
+    from gambero.game.fair import Seal
 
 Event = dict[str, Any]
 View = dict[str, Any]
@@ -22,6 +25,7 @@ class Game(ABC):
     law: ClassVar[ModuleType]
     notation: ClassVar[Notation]
     state_type: ClassVar[Any]  # the NumPy record of its law
+    seal: "Seal | None" = None  # proof of the deal, for the record alone: no view shows it
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -41,6 +45,7 @@ class Game(ABC):
         other = object.__new__(type(self))
         other.setup = self.setup
         other.players = self.players
+        other.seal = self.seal
         other._log = self._log.copy()
         other._sit_at(self._table.copy())
         return other

@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from gambero.game.base import Game
 from gambero.game.notation import card_text
+from gambero.game.setup import OPTIONS, Setup
 from gambero.rules import classic, duel, team, tension
 from gambero.rules.commands import NAMES
 
@@ -14,18 +15,25 @@ MOVES_A_LINE = 12  # where there are no turns
 
 
 def write(game: Game) -> str:
-    lines = [FIRST_LINE, f"game: {game.game}", f"players: {game.players}"]
-    options = [name for name, on in game.options.items() if on]
+    seal = [f"commitment: {game.seal.commitment}", f"salt: {game.seal.salt}"] if game.seal else []
+    played = ["moves:", *move_lines(game), f"result: {result_text(game)}"]
+    return "\n".join([FIRST_LINE, *seal, *setup_lines(game.setup), *played]) + "\n"
+
+
+def setup_lines(setup: Setup) -> list[str]:
+    """What is fixed before the first move. `fair.py` hashes these very lines, so they must never change."""
+    lines = [f"game: {setup.game}", f"players: {setup.players}"]
+    options = [name for name in OPTIONS[setup.game] if setup.options[name]]
     if options:
         lines.append(f"options: {' '.join(options)}")
-    if game.commands:
-        lines += [f"{name}: {_row(on for on, command in game.commands.items() if command == name)}" for name in NAMES]
-    dealt = iter(flat(game))
-    for name, size in shares(game.game, game.players, game.options):
+    if setup.commands:
+        numbers = {name: sorted(on for on, command in setup.commands.items() if command == name) for name in NAMES}
+        lines += [f"{name}: {_row(carriers)}" for name, carriers in numbers.items()]
+    dealt = iter(flat(setup))
+    for name, size in shares(setup.game, setup.players, setup.options):
         cards = " ".join(next(dealt) for _ in range(size))
         lines += wrap(f"{name}: {cards}", WIDTH, subsequent_indent="  ")
-    lines += ["moves:", *move_lines(game), f"result: {result_text(game)}"]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def shares(game: str, players: int, options: Mapping[str, bool]) -> list[tuple[str, int]]:
@@ -41,11 +49,11 @@ def shares(game: str, players: int, options: Mapping[str, bool]) -> list[tuple[s
     return [*((f"hand {seat}", hand) for seat in range(players)), ("stock", team.CARDS - players * hand)]
 
 
-def flat(game: Game) -> list[str]:
+def flat(setup: Setup) -> list[str]:
     """The deck as one row of cards."""
-    if game.game == "duel":
-        return [str(card) for half in game.deck for card in half]
-    return [card_text(card) if isinstance(card, tuple) else str(card) for card in game.deck]
+    if setup.game == "duel":
+        return [str(card) for half in setup.deck for card in half]
+    return [card_text(card) if isinstance(card, tuple) else str(card) for card in setup.deck]
 
 
 def move_lines(game: Game) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from gambero.errors import IllegalMove, RecordError, shown
 from gambero.game import new
 from gambero.game.base import Game
+from gambero.game.fair import HEX, WANTED, Seal
 from gambero.game.record import FIRST_LINE, result_text, shares
 from gambero.game.setup import GAMES, OPTIONS, PLAYERS
 from gambero.rules import commands, duel
@@ -47,7 +48,9 @@ def replay(text: str) -> Game:
         raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
     reader = Reader(text)
     reader.first_line()
+    seal = _seal(reader) if reader.next_is("commitment") else None
     game = _set_up(reader)
+    game.seal = seal
     _play(reader, game)
     return game
 
@@ -93,6 +96,19 @@ class Reader:
         while name != "moves" and self.at < len(self.lines) and self.lines[self.at][1][0].isspace():
             words += self.words()
         return Field(Word(name, number, 1), words)
+
+
+def _seal(reader: Reader) -> Seal:
+    """Only its form is looked at here; `fair.intact` says whether it holds."""
+    commitment, salt = _digits(reader.field("commitment")), _digits(reader.field("salt"))
+    return Seal(salt, commitment)
+
+
+def _digits(field: Field) -> str:
+    word = field.only(WANTED)
+    if not HEX.fullmatch(word.text):
+        word.wrong(f"{field.name.text} must be {WANTED}, not {shown(word.text)}")
+    return word.text
 
 
 def _set_up(reader: Reader) -> Game:
