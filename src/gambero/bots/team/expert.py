@@ -46,6 +46,7 @@ class Thinking(NamedTuple):
     margin: float = 0.3  # ends the judge puts this far below its first are not tried
     end_cards: int = 12  # with so few cards unlaid, look this deep:
     end_depth: int = 12
+    always: bool = False  # look even where there is no choice, to know how good it is
 
 
 class Study(NamedTuple):
@@ -61,7 +62,9 @@ class Study(NamedTuple):
     sizes: npt.NDArray[np.int64]
     silent: npt.NDArray[np.uint64]
     zone: npt.NDArray[np.uint64]
-    total: npt.NDArray[np.float64]
+    total: npt.NDArray[np.float64]  # what was seen of each of the best ends, added up,
+    solace: npt.NDArray[np.float64]  # of it what only rates losses,
+    looks: npt.NDArray[np.float64]  # and in how many looks, the judge's own word included; 0: no such end
 
 
 def make_study() -> Study:
@@ -76,6 +79,8 @@ def make_study() -> Study:
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((MAX_PLAYERS, 2), np.uint64),
         np.zeros((2, 2), np.uint64),
+        np.zeros(MOST_BEST),
+        np.zeros(MOST_BEST),
         np.zeros(MOST_BEST),
     )
 
@@ -110,7 +115,10 @@ def order(state: Any, unlaid: Any, found: int, net: Any, room: Any, study: Any) 
 
 @kernel
 def look(state: Any, unlaid: Any, depth: int, last: int, middle: int, weights: Any, net: Any, study: Any) -> float:
-    """Play some turns on in a known world and ask the judge; a game that ends on the way says it itself."""
+    """Play some turns on in a known world and ask the judge; a game that ends on the way says it itself.
+
+    What a loss is worth comes with a minus, so that it can be told from a hope.
+    """
     room = study.far
     while state.outcome == PLAYING:
         everyone_says(state, weights[SAY_NEAR], room.said)
@@ -128,7 +136,7 @@ def look(state: Any, unlaid: Any, depth: int, last: int, middle: int, weights: A
             return room.value[0]
         unlaid = without(unlaid, state.hands[state.seat], row)
         play_end(state, row)
-    return 1.0 if state.outcome == BEATEN else LOST * np.exp(-count(unlaid) / FADE)
+    return 1.0 if state.outcome == BEATEN else -LOST * np.exp(-count(unlaid) / FADE)
 
 
 @kernel
@@ -138,13 +146,16 @@ def rank(state: Any, unlaid: Any, thinking: Any, weights: Any, net: Any, study: 
     listed = list_ends(state, thinking.width, thinking.reach, room.ends, room.seen)
     found = best_ends(state, unlaid, listed, thinking.weighed, weights, room)
     order(state, unlaid, found, net, room, study)
+    study.solace[:] = 0.0
+    study.looks[:] = 0.0
+    for k in range(found):
+        study.total[k] = thinking.prior * room.value[k]
+        study.looks[k] = thinking.prior
     if found and room.value[0] >= 1.0:
         return 1
     found = min(found, thinking.tried)
     while found > 1 and room.value[found - 1] < room.value[0] - thinking.margin:
         found -= 1
-    for k in range(found):
-        study.total[k] = thinking.prior * room.value[k]
     return found
 
 
@@ -169,6 +180,8 @@ def try_out(
         depth = thinking.end_depth
     for seat in range(state.players):
         study.sizes[seat] = count(state.hands[seat])
+    for k in range(alive):
+        study.looks[k] += worlds
     study.worlds[0] = state
     world = study.worlds[0]
     for _ in range(worlds):
@@ -189,7 +202,10 @@ def try_out(
             later = study.worlds[1]
             play_end(later, row)
             still = without(unlaid, hand, row)
-            study.total[k] += look(later, still, depth, thinking.last, thinking.middle, weights, net, study)
+            seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, study)
+            study.total[k] += abs(seen)
+            if seen < 0.0:
+                study.solace[k] -= seen
 
 
 @kernel
@@ -202,6 +218,7 @@ def drop_worse_half(alive: int, study: Any) -> int:
             if study.total[other] > study.total[best]:
                 best = other
         study.total[k], study.total[best] = study.total[best], study.total[k]
+        study.solace[k], study.solace[best] = study.solace[best], study.solace[k]
         study.near.best[k], study.near.best[best] = study.near.best[best], study.near.best[k]
     return kept
 
@@ -225,7 +242,7 @@ def search(
         return -1
     rounds = max((alive - 1).bit_length(), 1)
     for number in range(rounds):
-        if alive == 1:
+        if alive == 1 and not thinking.always:
             break
         if seconds is None:
             worlds = (thinking.looks or LOOKS[state["players"] - 1]) // (rounds * alive) + 1
@@ -236,3 +253,16 @@ def search(
                 try_out(state, unlaid, alive, 1, exact, thinking, weights, net, generator, study)
         alive = drop_worse_half(alive, study)
     return int(study.near.best[0])
+
+
+def estimates(study: Study, thinking: Thinking) -> list[tuple[int, float]]:
+    """After a search: ends and their chances to win, first the one to play for, then those looked at, then the rest."""
+    found = int(np.count_nonzero(study.looks))
+    chances = (study.total[:found] - study.solace[:found]) / study.looks[:found]
+    rest = sorted(range(1, found), key=lambda k: (study.looks[k] <= thinking.prior, -chances[k]))
+    ranked: list[tuple[int, float]] = []
+    for k in (0, *rest)[:found]:
+        # What was dropped early was worse in the worlds it shared, however kind these were.
+        chance = min(float(chances[k]), ranked[-1][1] if ranked else 1.0)
+        ranked.append((int(study.near.best[k]), max(chance, 0.0)))
+    return ranked

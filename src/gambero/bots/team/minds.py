@@ -113,9 +113,14 @@ class ExpertMind:
         seeded(self.generator, np.uint64(seed), np.uint64(0))
 
     def plan(self, view: View, seconds: float | None) -> list[str]:
+        end = self.search(view, seconds)
+        return moves_to(self.study.near.ends, end) if end >= 0 else [greedy.chosen(view)]
+
+    def search(self, view: View, seconds: float | None) -> int:
+        """The end to play for, or −1; what was found out about it and others stays in the study."""
         self.study.near.said[:], exact = words_said(view)
         unlaid = card_set([*unseen(view), *view["hand"]])
-        end = expert.search(
+        return expert.search(
             imagined(view),
             unlaid,
             exact,
@@ -126,4 +131,3 @@ class ExpertMind:
             self.study,
             seconds,
         )
-        return moves_to(self.study.near.ends, end) if end >= 0 else [greedy.chosen(view)]
