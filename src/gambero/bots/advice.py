@@ -1,0 +1,231 @@
+"""A hint on demand in a team game: what expert would lay, how likely that wins, and what else there is.
+
+From a view alone, as plain data. `why` has a few stable keys that a page can put in its own words:
+
+    trick, pile           a step back
+    puts_out, pile        covers a fire
+    keeps_pile, pile      lays nothing here, where another plan does
+    keeps_trick, pile     a step back for the top that will lie here stays in hand
+    heeds, pile, seat     does as this seat asked, where another plan does not or a card would have cost no more
+    despite, pile, seat   does not do as this seat asked
+    minimum, cards        lays no more than must be
+    wins                  lays the last card of the game
+    lost                  no end of the turn can be reached
+"""
+
+from dataclasses import asdict, dataclass
+from math import exp
+from random import Random
+from typing import Any
+
+from gambero.bots.imagine import unseen
+from gambero.bots.talk import heard
+from gambero.bots.team import greedy
+from gambero.bots.team.expert import Thinking, estimates
+from gambero.bots.team.minds import ExpertMind, moves_to, weights
+from gambero.bots.team.weigh import SMALL_STEP
+from gambero.game.base import View
+from gambero.game.notation import TEAM_PILES
+from gambero.rules.classic import ascends
+from gambero.rules.piles import step_back
+from gambero.rules.team import BEATEN, CARDS
+
+GAMES = ("classic", "extreme")
+OTHERS = 3  # plans shown besides the best
+# The judge learned plain classic, so it hopes too much where more is asked: by about so much in log odds while all are
+# unlaid, measured against whole games of expert's, and by less the fewer there are.
+ROSY = {"extreme": 1.6, "professional": 1.2, "short_hands": 1.5}
+
+Reason = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The rest of a turn."""
+
+    moves: tuple[str, ...]
+    costs: tuple[int, ...]  # by card, how much of its pile's range it uses up; a step back gives ten back
+    chance: float  # to win the game, 0 to 1, if everybody goes on like expert
+
+
+@dataclass(frozen=True)
+class Advice:
+    best: Plan
+    others: tuple[Plan, ...]  # other ends of the turn, best first
+    why: tuple[Reason, ...]  # of the best
+
+    @property
+    def words(self) -> str:
+        """The same in one to three sentences."""
+        if {"why": "lost"} in self.why:
+            return f"{_spoken(self.best)}, though this turn cannot be brought to an end any more: the game is lost."
+        if {"why": "wins"} in self.why:
+            return f"{_spoken(self.best)}: the game is won."
+        first = f"{_spoken(self.best)}: {_in_100(self.best.chance)} such games are won."
+        return " ".join([first, *(_compared(other, self.best) for other in self.others[:2])])
+
+    def as_json(self) -> dict[str, Any]:
+        best, *others = (asdict(plan) | {"moves": [*plan.moves], "costs": [*plan.costs]} for plan in self.plans)
+        return {"best": best, "others": others, "why": [*self.why], "words": self.words}
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        return self.best, *self.others
+
+
+def advise(view: View, seconds: float | None = None, seed: int | None = None) -> Advice:
+    """What to do with the rest of the turn; the same seed thinks the same, unless the clock decides how long."""
+    _check(view, seconds)
+    mind = ExpertMind(Random(seed).getrandbits(64), Thinking(always=True))
+    if mind.search(view, seconds) < 0:
+        move = greedy.chosen(view)
+        return Advice(Plan((move,), _costs(view, [move]), 0.0), (), ({"why": "lost"},))
+    ends = mind.study.near.ends
+    plans = []
+    for end, chance in estimates(mind.study, mind.thinking)[: 1 + OTHERS]:
+        moves = moves_to(ends, end)
+        plans.append((Plan(tuple(moves), _costs(view, moves), _sober(view, chance)), end))
+    best, end = plans[0]
+    others = tuple(plan for plan, _ in plans[1:])
+    why = _reasons(view, best, others) + ([{"why": "wins"}] if ends[end]["outcome"] == BEATEN else [])
+    return Advice(best, others, tuple(why))
+
+
+def _check(view: View, seconds: float | None) -> None:
+    if view["game"] not in GAMES:
+        raise ValueError(f"advice is for {' and '.join(GAMES)}, not for {view['game']}")
+    if view["seat"] is None:
+        raise ValueError("advice is for a seat, and a spectator has none")
+    if view["over"]:
+        raise ValueError("there is nothing to advise: the game is over")
+    if view["to_move"] is None:
+        raise ValueError("there is nothing to advise before somebody starts")
+    if view["to_move"] != view["seat"]:
+        raise ValueError(f"advice is for the seat to move, {view['to_move']}, not for seat {view['seat']}")
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"seconds must not be negative, not {seconds}")
+
+
+def _sober(view: View, chance: float) -> float:
+    """A hope of the search's as a chance."""
+    asked = [view["game"], *(name for name, on in view["options"].items() if on)]
+    unlaid = (len(unseen(view)) + len(view["hand"])) / CARDS
+    odds = exp(-(unlaid**2) * sum(ROSY.get(name, 0.0) for name in asked))
+    return round(chance * odds / (1 - chance + chance * odds), 3)
+
+
+def _lays(plan: Plan) -> list[tuple[int, str]]:
+    return [(int(move[:-1]), move[-1]) for move in plan.moves if move != "."]
+
+
+def _up(pile: str) -> bool:
+    return bool(ascends(TEAM_PILES.index(pile)))
+
+
+def _cost(pile: str, top: int, card: int) -> int:
+    return card - top if _up(pile) else top - card
+
+
+def _tops(view: View) -> dict[str, int]:
+    return dict(zip(TEAM_PILES, view["piles"], strict=True))
+
+
+def _costs(view: View, moves: list[str]) -> tuple[int, ...]:
+    tops = _tops(view)
+    costs = []
+    for move in moves:
+        if move != ".":
+            card, pile = int(move[:-1]), move[-1]
+            costs.append(_cost(pile, tops[pile], card))
+            tops[pile] = card
+    return tuple(costs)
+
+
+def _reasons(view: View, best: Plan, others: tuple[Plan, ...]) -> list[Reason]:
+    lays = _lays(best)
+    tops = _tops(view) | {pile: card for card, pile in lays}
+    laid_on = _used((best,))
+    tricks = {pile for (_, pile), cost in zip(lays, best.costs, strict=True) if cost < 0}
+    burning = {*view["fires"]["due"], *view["fires"]["fresh"]}
+    against, tempting = _against(view, best), _tempting(view, best)
+    refused = set().union(*(_against(view, other) for other in others))
+    heeded = {(seat, pile) for seat, pile in _asked(view) if pile in tempting or (seat, pile) in refused} - against
+    left_to_others = {pile for _, pile in heeded}
+    kept = set(view["hand"]) - {card for card, _ in lays}
+    backs = {pile: step_back(_up(pile), top) for pile, top in tops.items()}
+    why: list[Reason] = [
+        *({"why": "trick", "pile": pile} for pile in sorted(tricks)),
+        *({"why": "puts_out", "pile": pile} for pile in sorted(laid_on & burning)),
+        *({"why": "heeds", "pile": pile, "seat": seat} for seat, pile in sorted(heeded)),
+        *({"why": "despite", "pile": pile, "seat": seat} for seat, pile in sorted(against)),
+        *({"why": "keeps_pile", "pile": pile} for pile in sorted(_used(others) - laid_on - left_to_others)),
+        *({"why": "keeps_trick", "pile": pile} for pile, back in backs.items() if back in kept),
+    ]
+    if best.moves[-1] == "." and len(lays) == view["minimum"] > 0:
+        why.append({"why": "minimum", "cards": len(lays)})
+    return why
+
+
+def _used(plans: tuple[Plan, ...]) -> set[str]:
+    return {pile for plan in plans for _, pile in _lays(plan)}
+
+
+def _tempting(view: View, plan: Plan) -> set[str]:
+    """Piles where a card of the plan would have cost no more than where it goes."""
+    lays = zip(_lays(plan), plan.costs, strict=True)
+    tops = _tops(view).items()
+    return {pile for (card, _), cost in lays for pile, top in tops if 0 < _cost(pile, top, card) <= cost}
+
+
+def _asked(view: View) -> dict[tuple[int, str], int]:
+    """How far each seat would let others go on a pile it spoke of, by the players' own measure."""
+    most = {"mine": 0, "small": int(weights("careful")[SMALL_STEP])}
+    said = ((seat, pile, word) for seat, words in heard(view).items() for pile, word in words["piles"].items())
+    return {(seat, pile): most[word] for seat, pile, word in said if word in most}
+
+
+def _against(view: View, plan: Plan) -> set[tuple[int, str]]:
+    """Whose words on which piles a plan goes against."""
+    steps = dict.fromkeys(TEAM_PILES, 0)
+    for (_, pile), cost in zip(_lays(plan), plan.costs, strict=True):
+        steps[pile] += cost
+    return {(seat, pile) for (seat, pile), most in _asked(view).items() if steps[pile] > most}
+
+
+# In words.
+
+
+def _laid(plan: Plan, since: int = 0) -> str:
+    lays = [
+        f"{card} on {pile}{' with the step back' if cost < 0 else ''}"
+        for (card, pile), cost in zip(_lays(plan), plan.costs, strict=True)
+    ]
+    return ", then ".join(lays[since:])
+
+
+def _spoken(plan: Plan) -> str:
+    if plan.moves == (".",):
+        return "End the turn"
+    comma = "," if len(plan.costs) > 1 else ""
+    return f"Lay {_laid(plan)}{f'{comma} and end the turn' if plan.moves[-1] == '.' else ''}"
+
+
+def _compared(other: Plan, best: Plan) -> str:
+    mine, theirs = _lays(best), _lays(other)
+    if not theirs:
+        how = "Ending at once"
+    elif theirs == mine[: len(theirs)]:
+        how = f"Ending after {_laid(other)}"
+    elif mine == theirs[: len(mine)]:
+        how = f"Going on with {_laid(other, len(mine))}" if mine else f"Laying {_laid(other)}"
+    else:
+        how = f"With {_laid(other)} instead"
+    return f"{how}: {_in_100(other.chance)}."
+
+
+def _in_100(chance: float) -> str:
+    if chance < 0.005:
+        return "fewer than 1 in 100"
+    if chance > 0.995:
+        return "more than 99 in 100"
+    return f"about {round(100 * chance)} in 100"
