@@ -31,7 +31,7 @@ install() {
 
 if [ "${1:-}" = tools ]; then
     say "Installing what tests, lint and benchmarks need"
-    install '.[dev,cluster,train]'
+    install '.[dev,cluster,train,workers]'
     touch .venv/.tools
     exit 0
 fi

@@ -72,9 +72,39 @@ def start(
         typer.Option("--version", callback=show_version, is_eager=True, metavar="", help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Play, watch, study and automate a family of card games. Without a command: a game of classic, alone."""
+    """Play, watch, study and automate a family of card games. Without a command: the table in your browser."""
     if context.invoked_subcommand is None:
-        play()
+        serve(browser=True)
+
+
+@app.command(epilog="Example: gambero serve --port 9000 --database games.db")
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen at.", show_default="127.0.0.1")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 takes any that is free.", show_default="8017")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="A file, or postgresql://…", show_default="a file in your data folder"),
+    ] = None,
+    redis: Annotated[str | None, typer.Option(metavar="URL", help="redis://…, for more than one worker.")] = None,
+    workers: Annotated[int | None, typer.Option(help="How many processes.", show_default="1")] = None,
+    origins: Annotated[str | None, typer.Option(help="Other sites whose pages may connect.")] = None,
+    secure: Annotated[bool, flag("--secure", "Cookies over https only.")] = False,
+    browser: Annotated[bool, flag("--browser", "Open the page.")] = False,
+) -> None:
+    """Serve tables to browsers and programs. Every flag and limit can be set by GAMBERO_… in the environment too."""
+    from rich.console import Console
+
+    with Console(stderr=True, highlight=False).status("Getting the rules ready"):  # a minute, the first time
+        from gambero.server.serve import serve as run
+        from gambero.server.settings import Settings
+        from gambero.warm import warm_law
+
+        settings = Settings.from_environment().but(
+            host=host, port=port, database=database, redis=redis, workers=workers, origins=origins
+        )
+        settings = settings.but(secure=secure or None).checked()
+        warm_law()
+    run(settings, browser=browser)
 
 
 @app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")

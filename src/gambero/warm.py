@@ -36,16 +36,30 @@ def _choose(game: str) -> None:
     gambero.bot("expert", seed=1).choose(table.view(0), seconds=0.01)
 
 
-STEPS: dict[str, Callable[[], None]] = {
+LAW: dict[str, Callable[[], None]] = {
     "classic": lambda: _play("classic"),
     "extreme": lambda: _play("extreme"),
     "duel": lambda: _play("duel"),
     "tension": lambda: _play("tension"),
+}
+PLAYERS: dict[str, Callable[[], None]] = {
     "players of the team games": lambda: _choose("classic"),
     "players of the duel": lambda: _choose("duel"),
     "players of tension": lambda: _choose("tension"),
-    "simulator": _simulate,
 }
+STEPS = {**LAW, **PLAYERS, "simulator": _simulate}
+
+
+def warm_law() -> None:
+    """What a server needs before it may answer."""
+    for step in LAW.values():
+        step()
+
+
+def warm_players() -> None:
+    """What a server needs before its bots answer at once."""
+    for step in PLAYERS.values():
+        step()
 
 
 def warm() -> None:

@@ -75,12 +75,11 @@ class Game(ABC):
 
     def moves(self, seat: int | None = None) -> list[str]:
         """Every legal move, sorted; of one seat if a seat is given."""
+        if seat is not None and not self._may_move(self._seat(seat)):
+            return []
         found = np.empty(self.law.MOST_MOVES, np.int64)
         numbers = found[: self.law.legal(self._table, found)].tolist()
-        if seat is not None:
-            seat = self._seat(seat)
-            numbers = [number for number in numbers if self._may_move(seat, number)]
-        return sorted(self.notation.texts[number] for number in numbers)
+        return sorted(self.notation.texts[number] for number in self._of_seat(numbers, seat))
 
     def _verified(self, move: str) -> int:
         number = self.notation.number(move)
@@ -140,7 +139,7 @@ class Game(ABC):
             "seat": seat,
             "to_move": self.to_move,
             "minimum": self.minimum,
-            **self._open_table(),
+            **self.open_table(),
             "hand": None if seat is None else plain(self._hand(seat)),
             "moves": [] if seat is None else self.moves(seat),
             "log": plain(self._log),
@@ -195,9 +194,13 @@ class Game(ABC):
     def _mover(self, number: int) -> int | None:
         """Who makes this move now."""
 
-    @abstractmethod
-    def _may_move(self, seat: int, number: int) -> bool:
-        """Is this legal move one of the seat's?"""
+    def _may_move(self, seat: int) -> bool:  # noqa: ARG002  # where all play at once
+        """Can any legal move be one of the seat's?"""
+        return True
+
+    def _of_seat(self, numbers: list[int], seat: int | None) -> list[int]:  # noqa: ARG002  # where one plays at a time
+        """Which of these legal moves are the seat's."""
+        return numbers
 
     @abstractmethod
     def _play(self, number: int) -> list[Event]: ...
@@ -209,7 +212,7 @@ class Game(ABC):
     def _hand(self, seat: int) -> list[Any]: ...
 
     @abstractmethod
-    def _open_table(self) -> dict[str, Any]:
+    def open_table(self) -> dict[str, Any]:
         """The part of a view that everyone sees."""
 
 

@@ -60,7 +60,7 @@ class DuelGame(TurnGame):
         duel.play(self._table, number)
         return [laid_event(seat, card, DUEL_PILES[pile], trick=trick, gift=gift)]
 
-    def _open_table(self) -> dict[str, Any]:
+    def open_table(self) -> dict[str, Any]:
         return {
             "piles": list(self.piles),
             "stock": list(self.stock),

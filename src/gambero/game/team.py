@@ -69,6 +69,7 @@ class TeamGame(TurnGame):
         self._out_of_deck = table["drawn"].item
         self._tops = table["tops"][0]
         self._due, self._fresh = table["due"].item, table["fresh"].item
+        self._three, self._skulls, self._picked = table["three"].item, table["skulls"].item, table["picked"].item
 
     def _drawn(self, seat: int) -> int:  # noqa: ARG002  # one draw pile for all
         drawn: int = self._out_of_deck()
@@ -113,20 +114,20 @@ class TeamGame(TurnGame):
             events.append({"event": "command", "command": laid, "pile": TEAM_PILES[pile]})
         return events
 
-    def _open_table(self) -> dict[str, Any]:
-        state = self._state
-        showing = [self.setup.commands.get(top) for top in self.piles]
+    def open_table(self) -> dict[str, Any]:
+        tops, picked = self._tops.tolist(), self._picked()
+        showing = [self.setup.commands.get(top) for top in tops]
         return {
-            "piles": list(self.piles),
+            "piles": tops,
             "stock": self.stock,
             "hands": self._counts(),
             "turn": {
-                "laid": int(state["laid"]),
-                "three": bool(state["three"]),
-                "skulls": _piles(int(state["skulls"])),
-                "picked": TEAM_PILES[state["picked"]] if state["picked"] >= 0 else None,
+                "laid": self._laid(),
+                "three": bool(self._three()),
+                "skulls": _piles(self._skulls()),
+                "picked": TEAM_PILES[picked] if picked >= 0 else None,
             },
-            "fires": {"due": _piles(int(state["due"])), "fresh": _piles(int(state["fresh"]))},
+            "fires": {"due": _piles(self._due()), "fresh": _piles(self._fresh())},
             "commands": {str(number): name for number, name in sorted(self.setup.commands.items())},
             "in_force": [
                 {"pile": TEAM_PILES[pile], "command": name}
@@ -138,4 +139,4 @@ class TeamGame(TurnGame):
 
 
 def _piles(bits: int) -> list[str]:
-    return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1]
+    return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1] if bits else []

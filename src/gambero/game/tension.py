@@ -49,8 +49,8 @@ class TensionGame(Game):
     def _mover(self, number: int) -> int | None:
         return None if number == tension.TURN_UP else number // tension.SEAT
 
-    def _may_move(self, seat: int, number: int) -> bool:
-        return self._mover(number) in (None, seat)
+    def _of_seat(self, numbers: list[int], seat: int | None) -> list[int]:
+        return [number for number in numbers if seat is None or self._mover(number) in (None, seat)]
 
     def _why_not(self, number: int) -> str | None:
         seat = self._mover(number)
@@ -84,7 +84,7 @@ class TensionGame(Game):
             reason=REASONS[int(self._state["outcome"])],
         )
 
-    def _open_table(self) -> dict[str, Any]:
+    def open_table(self) -> dict[str, Any]:
         return {
             "piles": list(self.piles),
             "pile": [list(PAIRS[kind]) for kind in self._discards()],

@@ -28,13 +28,17 @@ class TurnGame(Game):
 
     def _hand(self, seat: int) -> list[int]:
         low, high = self._state["hands"][seat].tolist()
-        bits = low | high << 64
-        return [card for card in range(2, 100) if bits >> card & 1]
+        bits, cards = low | high << 64, []
+        while bits:
+            lowest = bits & -bits
+            cards.append(lowest.bit_length() - 1)
+            bits ^= lowest
+        return cards
 
     def _mover(self, number: int) -> int | None:
         return None if number >= START else self._on()
 
-    def _may_move(self, seat: int, number: int) -> bool:  # noqa: ARG002  # whose turn it is decides
+    def _may_move(self, seat: int) -> bool:
         return self.to_move in (None, seat)
 
     def _why_not(self, number: int) -> str | None:

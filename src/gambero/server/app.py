@@ -1,0 +1,78 @@
+"""The application: routes, what guards them, and a house that opens and closes with it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from gambero.server import api, pages, socket
+from gambero.server.entries import Refused
+from gambero.server.guard import Guard
+from gambero.server.house import House
+from gambero.server.limits import Limit
+from gambero.server.settings import Settings
+
+STATUS = {
+    "who": 401,
+    "login": 401,
+    "table": 404,
+    "game_id": 404,
+    "limit": 429,
+    "seat": 409,
+    "account": 409,
+    "day": 404,
+}
+HOUR = 3600
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = (settings or Settings.from_environment()).checked()
+
+    @asynccontextmanager
+    async def open_house(app: FastAPI) -> AsyncIterator[None]:
+        house = app.state.house = House(settings)
+        await house.start()
+        yield
+        await house.stop()
+
+    app = FastAPI(
+        title="gambero",
+        description="Tables for people and bots. Everything live goes over a socket; docs/protocol.md describes it.",
+        version="1",
+        lifespan=open_house,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.connected = {}
+    app.state.logins = Limit(settings.logins / HOUR, settings.logins)
+    app.state.openings = Limit(settings.tables / HOUR, settings.tables)
+    app.include_router(api.router)
+    app.include_router(socket.router)
+    app.include_router(pages.router)
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, plain)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+async def refused(_: Request, why: Exception) -> Response:
+    assert isinstance(why, Refused)
+    return JSONResponse({"code": why.code, "why": why.why}, STATUS.get(why.code, 422))
+
+
+async def invalid(_: Request, why: Exception) -> Response:
+    assert isinstance(why, RequestValidationError)
+    first: dict[str, Any] = why.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:80]
+    return JSONResponse({"code": "invalid", "why": f"{where}: {first['msg']}"[:300]}, 422)
+
+
+async def plain(_: Request, why: Exception) -> Response:
+    assert isinstance(why, HTTPException)
+    return JSONResponse({"code": "http", "why": str(why.detail)}, why.status_code, headers=why.headers)

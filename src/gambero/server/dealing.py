@@ -1,0 +1,63 @@
+"""Deals for people: from the system's randomness, or the same for everybody on one day."""
+
+import hmac
+import secrets
+from datetime import UTC, date, datetime
+from typing import Any
+
+from gambero.game.fair import commitment, new_salt
+from gambero.game.setup import Setup, prepared
+from gambero.server.entries import Refused
+from gambero.server.table import Table
+
+FIRST_DAY = date(2026, 1, 1)
+DAILY_GAMES = ("classic", "extreme", "duel")
+
+
+def new_id() -> str:
+    """An id nobody guesses: a link is an invitation."""
+    return secrets.token_urlsafe(9)
+
+
+def today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+def checked_day(day: str) -> str:
+    try:
+        wanted = date.fromisoformat(day)
+    except ValueError:
+        raise Refused("day", f"a day is written as {today()}, not {day[:20]!r}") from None
+    if not FIRST_DAY <= wanted <= datetime.now(UTC).date():
+        raise Refused("day", f"there are deals from {FIRST_DAY} to {today()}")
+    return wanted.isoformat()
+
+
+def dealt(table: Table, secret: str) -> dict[str, Any]:
+    """The data of a deal: cards, layout, and the seal that proves them afterwards."""
+    opened = table.opened
+    day = opened["daily"]
+    if day:
+        purpose = f"{table.kind} {day}"
+        seed = int.from_bytes(_keyed(secret, f"deal {purpose}")[:8])
+        salt = _keyed(secret, f"salt {purpose}").hex()
+    else:
+        seed, salt = None, new_salt()
+    players, commands = len(table.seats), opened["commands"]
+    setup = prepared(table.kind, players=players, seed=seed, commands=commands, **opened["options"])
+    return sealed(setup, salt)
+
+
+def sealed(setup: Setup, salt: str) -> dict[str, Any]:
+    return {
+        "game_id": new_id(),
+        "deck": setup.deck,
+        "layout": {str(number): name for number, name in setup.commands.items()},
+        "salt": salt,
+        "commitment": commitment(setup, salt),
+    }
+
+
+def _keyed(secret: str, purpose: str) -> bytes:
+    """A number only this installation can know beforehand."""
+    return hmac.digest(secret.encode(), purpose.encode(), "sha256")

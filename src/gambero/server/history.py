@@ -1,0 +1,154 @@
+"""Finished games: lists, records, replays frame by frame, statistics, and the table of the day."""
+
+from collections import defaultdict
+from typing import Any
+
+import orjson
+from sqlalchemy import and_, select
+
+from gambero.game import Game, seen_by
+from gambero.game.replay import replay
+from gambero.server import schema
+from gambero.server.entries import Refused
+from gambero.server.store import Store
+
+PAGE = 50
+MOST_COUNTED = 20_000
+NO_GAME = "there is no such game, or it is not over"
+
+
+async def record(store: Store, game_id: str) -> str:
+    found = await store.rows(select(schema.games.c.record).where(schema.games.c.id == game_id))
+    if not found:
+        raise Refused("game_id", NO_GAME)
+    return str(found[0]["record"])
+
+
+async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
+    """Somebody's finished games, the latest first, a page at a time."""
+    mine = schema.seats.alias("mine")
+    query = (
+        select(schema.games, mine.c.seat.label("my_seat"), mine.c.won.label("won"))
+        .join(mine, mine.c.game_id == schema.games.c.id)
+        .where(mine.c.person == person)
+        .order_by(schema.games.c.finished.desc())
+        .limit(PAGE)
+    )
+    if before is not None:
+        query = query.where(schema.games.c.finished < before)
+    found = await store.rows(query)
+    others = select(schema.seats).where(schema.seats.c.game_id.in_([row["id"] for row in found]))
+    names: dict[str, dict[int, str]] = defaultdict(dict)
+    for row in await store.rows(others):
+        names[row["game_id"]][row["seat"]] = row["name"]
+    return [
+        {
+            "id": row["id"],
+            "game": row["game"],
+            "options": orjson.loads(row["options"]),
+            "players": row["players"],
+            "result": orjson.loads(row["result"]),
+            "seat": row["my_seat"],
+            "won": row["won"],
+            "names": [names[row["id"]].get(seat, "") for seat in range(row["players"])],
+            "finished": row["finished"],
+        }
+        for row in found
+    ]
+
+
+async def replayed(store: Store, game_id: str, eyes: int | None, everything: bool) -> dict[str, Any]:
+    """A finished game step by step, as a seat saw it, as a spectator did, or with all cards open."""
+    text = await record(store, game_id)
+    ended = replay(text)
+    if eyes is not None and not 0 <= eyes < ended.players:
+        raise Refused("seat", f"this game had the seats 0 to {ended.players - 1}, not {eyes}")
+    again: Game = type(ended)(ended.setup)
+    frames: list[dict[str, Any]] = [{"move": None, "seat": None, "events": [], "view": _frame(again, eyes, everything)}]
+    for seat, move in ended.log:
+        events = again.move(move)
+        shown = events if everything else seen_by(events, eyes)
+        frames.append({"move": move, "seat": seat, "events": shown, "view": _frame(again, eyes, everything)})
+    query = select(schema.seats).where(schema.seats.c.game_id == game_id).order_by(schema.seats.c.seat)
+    seats = [{"name": row["name"], "bot": row["bot"], "won": row["won"]} for row in await store.rows(query)]
+    return {"id": game_id, "game": ended.game, "players": ended.players, "seats": seats, "frames": frames}
+
+
+def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:
+    view = game.view(eyes)
+    del view["log"]
+    view["moves"] = []
+    if everything:
+        view["all_hands"] = [game.hand(seat) for seat in range(game.players)]
+    return view
+
+
+async def statistics(store: Store, person: str) -> dict[str, Any]:
+    """Games, wins, cards left and streaks by game, options and company."""
+    mine, others = schema.seats.alias("mine"), schema.seats.alias("others")
+    games = schema.games.c
+    columns = (games.id, games.game, games.options, games.players, games.result)
+    query = (
+        select(*columns, games.finished, mine.c.seat, mine.c.won, others.c.person.label("other"))
+        .join(mine, mine.c.game_id == schema.games.c.id)
+        .outerjoin(others, and_(others.c.game_id == schema.games.c.id, others.c.seat != mine.c.seat))
+        .where(mine.c.person == person)
+        .order_by(schema.games.c.finished, schema.games.c.id)
+        .limit(MOST_COUNTED)
+    )
+    company: dict[str, str] = {}
+    found = {}
+    for row in await store.rows(query):
+        found[row["id"]] = row
+        with_people = row["other"] is not None or company.get(row["id"]) == "people"
+        company[row["id"]] = "people" if with_people else "alone" if row["players"] == 1 else "bots"
+    counted: dict[tuple[str, str, str], dict[str, Any]] = {}
+    streak = best = 0
+    for game_id, row in found.items():
+        key = (row["game"], row["options"], company[game_id])
+        options = orjson.loads(row["options"])
+        cell = counted.setdefault(
+            key,
+            {"game": row["game"], "options": options, "company": company[game_id]}
+            | {"games": 0, "wins": 0, "left": 0, "brilliant": 0, "fewest": None},
+        )
+        result = orjson.loads(row["result"])
+        left = result["left"] if isinstance(result["left"], int) else result["left"][row["seat"]]
+        cell["games"] += 1
+        cell["wins"] += bool(row["won"])
+        cell["left"] += left
+        cell["brilliant"] += result["rating"] in ("beaten", "brilliant")
+        cell["fewest"] = left if cell["fewest"] is None else min(left, cell["fewest"])
+        streak = streak + 1 if row["won"] else 0
+        best = max(best, streak)
+    cells = [{**cell, "left": cell["left"] / cell["games"]} for cell in counted.values()]
+    last = [
+        {"game": row["game"], "won": bool(row["won"]), "finished": row["finished"]}
+        for row in list(found.values())[-50:]
+    ]
+    return {"games": len(found), "streak": streak, "best_streak": best, "by": cells, "last": last}
+
+
+async def table_of_the_day(store: Store, day: str, game: str, person: str) -> dict[str, Any]:
+    """Everybody's first try: won games first, then the fewest cards left."""
+    rows = schema.daily
+    query = (
+        select(rows)
+        .where(rows.c.day == day, rows.c.game == game)
+        .order_by(rows.c.won.desc(), rows.c.score, rows.c.finished)
+    )
+    results: list[dict[str, Any]] = []
+    for row in await store.rows(query):
+        same = results and (results[-1]["won"], results[-1]["score"]) == (row["won"], row["score"])
+        place = results[-1]["place"] if same else len(results) + 1
+        results.append(
+            {
+                "place": place,
+                "name": row["name"],
+                "won": row["won"],
+                "score": row["score"],
+                "game_id": row["game_id"],
+                "you": row["person"] == person,
+            }
+        )
+    return {"day": day, "game": game, "results": results[:100], "you": next((r for r in results if r["you"]), None)}

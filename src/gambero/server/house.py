@@ -1,0 +1,190 @@
+"""All tables of one worker: opened, brought into memory when somebody comes, let go when nobody is left."""
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from gambero.server import dealing, schema
+from gambero.server.backplane import Alone, Backplane, Through
+from gambero.server.connections import Connection
+from gambero.server.entries import Entry, Refused
+from gambero.server.live import LiveTable, summary
+from gambero.server.metrics import Metrics
+from gambero.server.people import People, Person
+from gambero.server.settings import Settings
+from gambero.server.store import Store, now, opening
+from gambero.server.table import Table
+from gambero.server.tending import Tender
+from gambero.server.thinking import Thinkers
+from gambero.warm import warm_players
+
+LOBBY_AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
+LOBBY_SIZE = 100
+NO_TABLE = "there is no such table: the link may be old, or its host removed it"
+
+
+class House:
+    people: People
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.worker = secrets.token_hex(4)
+        self.store = Store(settings.database_url)
+        self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
+        self.thinkers = Thinkers(settings.thinkers)
+        self.metrics = Metrics(self)
+        self.tables: dict[str, LiveTable] = {}
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tenders: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._secret = ""
+
+    async def start(self) -> None:
+        await self.store.start()
+        self._secret = await self.store.secret("deals")
+        self.people = People(self.store, await self.store.secret("cookies"))
+        await self.backplane.start(self._heard)
+        self.spawn(self._sweep())
+        self.spawn(self.thinkers.run(warm_players))
+
+    async def stop(self) -> None:
+        self.farewell()
+        for task in [*self._tasks, *self._tenders.values()]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._tenders.values(), return_exceptions=True)
+        self.thinkers.stop()
+        await self.backplane.stop()
+        await self.store.stop()
+
+    def farewell(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.closing = True
+        for live in self.tables.values():
+            for connection in list(live.connections):
+                connection.send('{"type":"bye","why":"the server restarts: connect again","reconnect":true}')
+                connection.end()
+
+    async def ready(self) -> None:
+        await self.store.ready()
+        await self.backplane.ready()
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Tables.
+
+    def deal(self, table: Table) -> dict[str, Any]:
+        return dealing.dealt(table, self._secret)
+
+    async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool) -> str:
+        """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
+        table = Table(dealing.new_id())
+        entries: list[Entry] = []
+
+        def add(kind: str, data: dict[str, Any], who: str | None = None) -> None:
+            entries.append(Entry(table.id, table.number + 1, kind, data, who, now()))
+            table.apply(entries[-1])
+
+        add("opened", {**opened, "host": person.id})
+        add("sat", {"seat": 0, "name": person.name}, person.id)
+        for seat, bot in enumerate(bots, 1):
+            add("bot", {"seat": seat, "bot": bot})
+        if start:
+            add("dealt", self.deal(table))
+        row = opening(entries[0], opened["listed"], table.phase, summary(table))
+        await self.store.begin(entries, row)
+        self.metrics.opened.inc()
+        return table.id
+
+    async def live(self, table_id: str) -> LiveTable:
+        """The table in memory; read from its log if it is not there yet."""
+        if table_id in self.tables:
+            return self.tables[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        entries = await self.store.entries(table_id)
+        if not entries or entries[-1].kind == "closed":
+            raise Refused("table", NO_TABLE)
+        table = Table(table_id)
+        for entry in entries:
+            table.apply(entry)
+        live = LiveTable(self, table)
+        live.last = asyncio.get_running_loop().time()
+        self.tables[table_id] = live
+        self._tenders[table_id] = asyncio.create_task(self._tend(live))
+        return live
+
+    async def _tend(self, live: LiveTable) -> None:
+        """A fault while tending must not leave a table without bots and clocks."""
+        while True:
+            try:
+                await Tender(live).run()
+            except asyncio.CancelledError:
+                raise
+            except Exception as wrong:  # noqa: BLE001
+                self.metrics.fault("tending", wrong, live.table.id)
+                await asyncio.sleep(1)
+
+    async def drop(self, live: LiveTable) -> None:
+        """Let a table go; whoever is at it connects anew."""
+        table_id = live.table.id
+        if self.tables.get(table_id) is live:
+            del self.tables[table_id]
+            self._tenders.pop(table_id).cancel()
+        for connection in list(live.connections):
+            connection.end()
+        await self.backplane.release(table_id)
+
+    async def leave(self, live: LiveTable, connection: Connection) -> None:
+        with suppress(KeyError):
+            await live.leave(connection)
+
+    async def _sweep(self) -> None:
+        """Idle tables leave memory; the log has them."""
+        while True:
+            await asyncio.sleep(min(10.0, max(0.2, self.settings.idle / 4)))
+            time = asyncio.get_running_loop().time()
+            for live in list(self.tables.values()):
+                if not live.connections and not live.lock.locked() and time - live.last > self.settings.idle:
+                    await self.drop(live)
+
+    async def _heard(self, table_id: str, number: int) -> None:
+        """Another worker stored an entry, or people came or went there."""
+        live = self.tables.get(table_id)
+        if live is None:
+            return
+        if number:
+            async with live.lock:
+                await live.catch_up()
+        else:
+            await live.see_who_is_here()
+
+    async def lobby(self) -> dict[str, list[dict[str, Any]]]:
+        """Open tables with a free seat, and games that can be watched."""
+        listed = schema.tables
+        query = (
+            select(listed.c.summary)
+            .where(listed.c.listed, listed.c.touched > now() - LOBBY_AGE, listed.c.phase != "closed")
+            .order_by(listed.c.touched.desc())
+            .limit(LOBBY_SIZE)
+        )
+        tables = [orjson.loads(row["summary"]) for row in await self.store.rows(query)]
+        open_now = [one for one in tables if one["phase"] in ("gathering", "over")]
+        return {
+            "open": [one for one in open_now if any(seat["kind"] == "empty" for seat in one["seats"])],
+            "playing": [one for one in tables if one["phase"] not in ("gathering", "over")],
+        }

@@ -1,0 +1,94 @@
+"""Appending to logs: what many tables want to store at once goes to disk in one commit."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from sqlalchemy import Executable, insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gambero.server import schema
+from gambero.server.entries import Entry
+
+AT_ONCE = 500  # entries a commit
+INSERT = insert(schema.log)
+
+
+@dataclass
+class Wish:
+    """An entry to be stored, what goes with it, and who waits for it."""
+
+    entry: Entry
+    also: Sequence[Executable]
+    stored: asyncio.Future[bool]
+
+
+class Journal:
+    """A table has at most one entry under way, so the entries of a batch belong to different tables."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._write())
+
+    async def stop(self) -> None:
+        """Store what is waiting, then stop."""
+        if self._task:
+            await self._wishes.join()
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def append(self, entry: Entry, also: Sequence[Executable]) -> bool:
+        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._wishes.put_nowait(Wish(entry, also, stored))
+        return await stored
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._wishes.get()]
+            while len(batch) < AT_ONCE and not self._wishes.empty():
+                batch.append(self._wishes.get_nowait())
+            try:
+                await self._commit(batch)
+            except Exception:  # noqa: BLE001  # one that cannot be stored must not take the others with it
+                for wish in batch:
+                    await self._alone(wish)
+            for wish in batch:
+                if not wish.stored.done():
+                    wish.stored.set_result(True)
+                self._wishes.task_done()
+
+    async def _alone(self, wish: Wish) -> None:
+        """Store one entry; whoever waits for it learns why not."""
+        try:
+            await self._commit([wish])
+        except IntegrityError:
+            wish.stored.set_result(False)  # the number is taken
+        except Exception as wrong:  # noqa: BLE001  # the writer goes on
+            wish.stored.set_exception(wrong)
+
+    async def _commit(self, batch: list[Wish]) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(INSERT, [row_of(wish.entry) for wish in batch])
+            for wish in batch:
+                for statement in wish.also:
+                    await connection.execute(statement)
+
+
+def row_of(entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": entry.table,
+        "number": entry.number,
+        "at": entry.at,
+        "kind": entry.kind,
+        "person": entry.person,
+        "data": orjson.dumps(entry.data, option=orjson.OPT_NON_STR_KEYS).decode(),
+    }

@@ -1,0 +1,42 @@
+"""How much one connection or one address may ask for."""
+
+import time
+from collections.abc import Callable
+
+MOST_KEYS = 10_000
+
+
+class Bucket:
+    """Fills at a rate, holds a burst; taking from an empty one is refused."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, time: float) -> None:
+        self._rate, self._burst, self._left, self._since = rate, burst, burst, time
+
+    def take(self, time: float) -> bool:
+        self._left = min(self._burst, self._left + (time - self._since) * self._rate)
+        self._since = time
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def full(self, time: float) -> bool:
+        return self._left + (time - self._since) * self._rate >= self._burst
+
+
+class Limit:
+    """A bucket for each key, kept only while it is not full. A rate of 0 sets no limit."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, max(burst, 1.0), clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def allows(self, key: str) -> bool:
+        if not self._rate:
+            return True
+        time = self._clock()
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets = {key: one for key, one in self._buckets.items() if not one.full(time)}
+        return self._buckets.setdefault(key, Bucket(self._rate, self._burst, time)).take(time)

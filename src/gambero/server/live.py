@@ -1,0 +1,287 @@
+"""A table in memory with the people at it. Everything that happens is stored first, then told, in one order for all."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Executable
+
+from gambero.bots.advice import advise
+from gambero.bots.talk import Said, hearing
+from gambero.server import acts, messages, results, views
+from gambero.server.connections import Connection
+from gambero.server.entries import Entry, Refused
+from gambero.server.store import now, touching
+from gambero.server.table import Table
+from gambero.server.thinking import Bots
+
+if TYPE_CHECKING:
+    from gambero.server.house import House
+
+RECENT = 64  # numbered messages kept for who missed some
+TRIES = 20  # how often a move is judged anew because another worker was first
+SEATING = {"sat", "left", "back", "away"}  # what changes who sits where
+LOBBY_NEWS = {"opened", "sat", "bot", "left", "host", "dealt", "closed", "away", "back"}
+
+
+class LiveTable:
+    def __init__(self, house: "House", table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.bots = Bots()
+        self.bot_words: dict[int, Said] | None = None  # not asked yet
+        self.here: set[str] = set()  # people connected, here or at another worker
+        self.gone: dict[str, float] = {}  # since when somebody is not
+        self.last = 0.0  # when something happened, by the loop's clock
+        self.awake = asyncio.Event()
+        self._shown = views.Shown(table)
+        self._recent: deque[views.News] = deque(maxlen=RECENT)
+
+    # Coming and going.
+
+    async def join(self, connection: Connection) -> None:
+        async with self.lock:
+            await self.catch_up()
+            self.connections.add(connection)
+            self.here.add(connection.person)
+            await self._arrived(connection.person)
+            connection.seat = self.table.seat_of(connection.person)
+            self.send_view(connection)
+        await self.changed_presence()
+
+    async def _arrived(self, person: str) -> None:
+        """A bot gives the seat back to whom it played for."""
+        for _ in range(TRIES):
+            seat = self.table.seat_of(person)
+            if seat is None or not self.table.seats[seat].deputy:
+                return
+            if await self._store(Entry(self.table.id, self.table.number + 1, "back", {"seat": seat})):
+                return
+
+    async def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        await self.changed_presence()
+
+    async def changed_presence(self) -> None:
+        """Tell who is here, and remember since when somebody is not."""
+        await self.house.backplane.present(self.table.id, {one.person for one in self.connections})
+        await self.see_who_is_here()
+
+    async def see_who_is_here(self) -> None:
+        self.here = await self.house.backplane.who(self.table.id) | {one.person for one in self.connections}
+        time = asyncio.get_running_loop().time()
+        people = {seat.person for seat in self.table.seats if seat.person}
+        self.gone = {person: self.gone.get(person, time) for person in people - self.here}
+        text = views.text(self._presence())
+        for connection in self.connections:
+            connection.send(text)
+        self.awake.set()
+
+    def _presence(self) -> dict[str, Any]:
+        seats = self.table.seats
+        return {
+            "type": "here",
+            "here": [seat.person in self.here if seat.person else bool(seat.bot) for seat in seats],
+            "watching": len(self.here - {seat.person for seat in seats}),
+        }
+
+    # What is sent.
+
+    def send_view(self, connection: Connection) -> None:
+        """Everything these eyes may see, from now on by number."""
+        eyes = connection.seat
+        message = {
+            "type": "view",
+            "n": self.table.number,
+            "now": now(),
+            "you": {"seat": eyes, "name": connection.name, "host": connection.person == self.table.host},
+            "table": views.open_table(self.table),
+            "view": views.game_view(self.table, eyes),
+            "said": views.said(self.words),
+            "chat": list(self.table.chat),
+            "here": self._presence()["here"],
+            "watching": self._presence()["watching"],
+        }
+        connection.send(views.text(message))
+
+    def sync(self, connection: Connection, after: int | None) -> None:
+        """What came after a number, if it is still here, else everything."""
+        if after == self.table.number:
+            return
+        missed = [news for news in self._recent if after is not None and news.number > after]
+        if after is None or after > self.table.number or len(missed) != self.table.number - after:
+            self.send_view(connection)
+            return
+        for news in missed:
+            connection.send(news.text(connection.seat))
+
+    @property
+    def words(self) -> dict[int, Said]:
+        return {**(self.bot_words or {}), **self.table.said}
+
+    def tell_words(self) -> None:
+        text = views.text({"type": "said", "said": views.said(self.words)})
+        for connection in self.connections:
+            connection.send(text)
+
+    def _tell(self, entry: Entry, events: list[dict[str, Any]]) -> None:
+        words = views.said(self.words)
+        if entry.kind in ("moved", "undone", "dealt"):
+            self.bot_words = None
+        news = self._shown.news(self.table, entry, events)
+        self._recent.append(news)
+        self.last = asyncio.get_running_loop().time()
+        if entry.kind == "dealt":
+            self.bots.forget()
+        for connection in self.connections:
+            if entry.kind in SEATING and connection.seat != self.table.seat_of(connection.person):
+                connection.seat = self.table.seat_of(connection.person)  # other eyes see another table
+                self.send_view(connection)
+            else:
+                connection.send(news.text(connection.seat))
+        if views.said(self.words) != words:
+            self.tell_words()
+        if entry.kind in SEATING:
+            self.house.spawn(self.see_who_is_here())
+        self.house.metrics.told(len(self.connections))
+
+    # What happens.
+
+    async def act(self, connection: Connection, message: messages.Said) -> dict[str, Any]:
+        """Do what somebody asks for, and answer; Refused says why not."""
+        if isinstance(message, messages.Sync):
+            async with self.lock:
+                self.sync(connection, message.after)
+            return {"n": self.table.number}
+        if isinstance(message, messages.Ping):
+            return {"now": now()}
+        if isinstance(message, messages.Hint):
+            return {"hint": await self.hint(connection.person)}
+        async with self.lock:
+            for _ in range(TRIES):
+                if isinstance(message, messages.Start):
+                    entry = self._deal(connection.person)
+                else:
+                    known = self._known(connection.person, message)
+                    if known:
+                        return {"n": known, "again": True}
+                    entry = acts.decided(self.table, connection.person, connection.name, message, now())
+                if await self._store(entry):
+                    if entry.kind == "wrong":
+                        raise Refused("wrong", entry.data["why"], until=entry.data["until"], n=entry.number)
+                    return {"n": entry.number}
+        raise Refused("busy", "too much happens at once at this table: try again")
+
+    def _known(self, person: str, message: messages.Said) -> int | None:
+        """The number under which a message sent again was stored the first time."""
+        return self.table.ids.get(f"{self.table.seat_of(person)}:{message.id}") if message.id else None
+
+    def _deal(self, person: str) -> Entry:
+        if person != self.table.host:
+            raise Refused("host", "the host starts the game")
+        acts.start(self.table)
+        return Entry(self.table.id, self.table.number + 1, "dealt", self.house.deal(self.table))
+
+    async def propose(self, entry: Entry | None) -> bool:
+        """Store what the table itself does, unless something else came first."""
+        if entry is None:
+            return False
+        async with self.lock:
+            return entry.number == self.table.number + 1 and await self._store(entry)
+
+    async def store_decided(self, decide: Callable[[], Entry]) -> None:
+        """Store what is decided, judged anew each time another worker was first. The caller holds the lock."""
+        for _ in range(TRIES):
+            if await self._store(decide()):
+                return
+
+    async def _store(self, entry: Entry) -> bool:
+        """Store, then tell. False: another worker was first, and the table has caught up with it."""
+        table = self.table
+        entry.at = now()
+        if entry.kind == "go":
+            entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
+        try:
+            events = table.apply(entry)
+            stored = await self.house.store.append(entry, self._also(entry))
+        except Exception:
+            await self.house.drop(self)  # memory is ahead of the store: forget it
+            raise
+        if not stored:
+            await self.rebuild()
+            return False
+        self._tell(entry, events)
+        await self.house.backplane.publish(table.id, entry.number)
+        if entry.kind != "moved" or self._tended():
+            self.awake.set()
+        return True
+
+    def _tended(self) -> bool:
+        """May a move give the table something to do? Among people who take their time it does not."""
+        table = self.table
+        return bool(
+            self.gone
+            or table.opened["clock"]
+            or table.kind == "tension"
+            or any(table.bot_at(seat) for seat in range(len(table.seats)))
+        )
+
+    def _also(self, entry: Entry) -> Sequence[Executable]:
+        """What is stored with an entry: the lobby's row, and a finished game."""
+        table = self.table
+        over = table.phase == "over" and entry.kind in ("moved", "go")
+        also = results.rows(self.house.store, table, entry) if over else []
+        if over or entry.kind in LOBBY_NEWS:
+            also = [*also, touching(table.id, entry.at, "closed" if table.closed else table.phase, summary(table))]
+        return also
+
+    async def catch_up(self) -> None:
+        """Take in what other workers stored. The caller holds the lock."""
+        if self.house.backplane.alone:
+            return
+        for entry in await self.house.store.entries(self.table.id, self.table.number):
+            self._tell(entry, self.table.apply(entry))
+            self.awake.set()
+
+    async def rebuild(self) -> None:
+        """Read the log anew, since memory holds an entry that was not stored; tell what others stored."""
+        told = self._shown_number
+        self.table = Table(self.table.id)
+        for entry in await self.house.store.entries(self.table.id):
+            events = self.table.apply(entry)
+            if entry.number == told:
+                self._shown = views.Shown(self.table)
+            elif entry.number > told:
+                self._tell(entry, events)
+        self.awake.set()
+
+    @property
+    def _shown_number(self) -> int:
+        """The last number that was told: the entry under way is one ahead."""
+        return self.table.number - 1
+
+    async def hint(self, person: str) -> dict[str, Any]:
+        """What the expert would lay in this seat, from what the seat sees."""
+        table = self.table
+        seat = table.seat_of(person)
+        if not table.is_team:
+            raise Refused("game", "hints are for team games")
+        if table.opened["daily"]:
+            raise Refused("daily", "there are no hints in a deal of the day")
+        if seat is None:
+            raise Refused("seat", acts.WATCHING)
+        if table.phase != "playing" or table.playing.to_move != seat:
+            raise Refused("turn", "a hint is for the player whose turn it is")
+        view = hearing(table.playing.view(seat), self.words)
+        advice = await self.house.thinkers.run(advise, view)
+        return {"after": table.number, **advice.as_json()}
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What the lobby shows of a table."""
+    shown = views.open_table(table)
+    kept = ("id", "game", "players", "options", "phase", "seats", "clock", "daily", "games")
+    return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}

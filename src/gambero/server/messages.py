@@ -1,0 +1,149 @@
+"""What a client may say over its socket, each checked before anything looks at it."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+ShortName = Annotated[str, Field(max_length=64)]
+
+
+class Message(BaseModel):
+    """`id` is the client's own: the answer carries it, and a move sent again under the same id is not played again."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+
+
+class Move(Message):
+    """Play a move, as text. With `after`, only if nothing has happened since that number."""
+
+    type: Literal["move"]
+    move: Annotated[str, Field(max_length=16)]
+    after: int | None = None
+
+
+class Undo(Message):
+    """Take back the last card of the turn, if nothing new was seen since."""
+
+    type: Literal["undo"]
+
+
+class Say(Message):
+    """All that the seat says of the piles and of its commands; it replaces what the seat said before."""
+
+    type: Literal["say"]
+    piles: Annotated[dict[ShortName, ShortName], Field(max_length=8)] = {}
+    commands: Annotated[list[ShortName], Field(max_length=8)] = []
+
+
+class Chat(Message):
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Sit(Message):
+    """Take a seat: the one named, or the first that is free."""
+
+    type: Literal["sit"]
+    seat: SeatNumber | None = None
+
+
+class Leave(Message):
+    """Get up; in the middle of a game a bot plays on, and gives the seat back on return."""
+
+    type: Literal["leave"]
+
+
+class SeatBot(Message):
+    """Put a bot on an empty seat, or another on a bot's."""
+
+    type: Literal["bot"]
+    seat: SeatNumber
+    bot: ShortName
+
+
+class Clear(Message):
+    """The host empties a seat, a bot's or a person's, before a game."""
+
+    type: Literal["clear"]
+    seat: SeatNumber
+
+
+class PassHost(Message):
+    """Hand the host's rights to the person at a seat."""
+
+    type: Literal["host"]
+    seat: SeatNumber
+
+
+class Start(Message):
+    """The host deals: the first game or the next with the same seats."""
+
+    type: Literal["start"]
+
+
+class Eager(Message):
+    """How gladly the seat would start: 0 rather not, 1 if need be, 2 gladly (C4)."""
+
+    type: Literal["eager"]
+    level: Literal[0, 1, 2]
+
+
+class Starter(Message):
+    """The host settles who starts (C4, D2)."""
+
+    type: Literal["starter"]
+    seat: SeatNumber
+
+
+class Go(Message):
+    """Tension: the starter says go (T4, T10)."""
+
+    type: Literal["go"]
+
+
+class Hint(Message):
+    """What the expert would lay, told to the asker alone."""
+
+    type: Literal["hint"]
+
+
+class Close(Message):
+    """The host removes the table."""
+
+    type: Literal["close"]
+
+
+class Sync(Message):
+    """Send what came after this number, or everything."""
+
+    type: Literal["sync"]
+    after: int | None = None
+
+
+class Ping(Message):
+    type: Literal["ping"]
+
+
+Said = (
+    Move
+    | Undo
+    | Say
+    | Chat
+    | Sit
+    | Leave
+    | SeatBot
+    | Clear
+    | PassHost
+    | Start
+    | Eager
+    | Starter
+    | Go
+    | Hint
+    | Close
+    | Sync
+    | Ping
+)
+READER: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

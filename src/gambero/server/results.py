@@ -1,0 +1,55 @@
+"""A finished game, as it is kept for replays, statistics and the table of the day."""
+
+from typing import Any
+
+import orjson
+from sqlalchemy import Executable
+
+from gambero.server import schema
+from gambero.server.entries import Entry
+from gambero.server.store import Store
+from gambero.server.table import Table
+
+
+def rows(store: Store, table: Table, entry: Entry) -> list[Executable]:
+    """What is stored together with the last move."""
+    game = table.playing
+    result = game.result
+    if result is None:
+        raise ValueError("the game is not over")
+    game_id = table.deal["game_id"]
+    options: dict[str, Any] = {name: True for name, on in game.options.items() if on}
+    if game.commands and table.opened["commands"]:
+        options["commands"] = table.opened["commands"]
+    values = {
+        "id": game_id,
+        "table_id": table.id,
+        "game": table.kind,
+        "options": orjson.dumps(options).decode(),
+        "players": game.players,
+        "result": orjson.dumps(result.as_json()).decode(),
+        "record": game.record(),
+        "finished": entry.at,
+    }
+    found: list[Executable] = [store.new(schema.games).values(values).on_conflict_do_nothing()]
+    for number, seat in enumerate(table.seats):
+        who = {"person": seat.person, "bot": seat.bot, "name": seat.name, "won": number in result.winners}
+        found.append(
+            store.new(schema.seats).values(game_id=game_id, seat=number, **who).on_conflict_do_nothing(),
+        )
+    day = table.opened["daily"]
+    player = table.seats[0]
+    if day and player.person:
+        left = result.left
+        values = {
+            "day": day,
+            "game": table.kind,
+            "person": player.person,
+            "game_id": game_id,
+            "won": 0 in result.winners,
+            "score": left if isinstance(left, int) else left[0] - left[1],
+            "name": player.name,
+            "finished": entry.at,
+        }
+        found.append(store.new(schema.daily).values(values).on_conflict_do_nothing())  # the first try counts
+    return found

@@ -1,0 +1,102 @@
+"""Running a server: its address is printed, and it stops when it is asked to, without losing anybody."""
+
+import gc
+import multiprocessing
+import signal
+import threading
+import webbrowser
+from multiprocessing.context import SpawnProcess
+from socket import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from gambero.server.app import create_app
+from gambero.server.metrics import log_to_stderr, logger
+from gambero.server.settings import Settings
+
+BIGGEST_FRAME = 1_048_576  # beyond this a frame is not even read
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to everybody before it closes the sockets."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        spare_the_collector()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        if hasattr(self._app.state, "house"):  # else it did not come that far
+            self._app.state.house.farewell()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, *, browser: bool = False) -> None:
+    settings = settings.checked()
+    log_to_stderr()
+    listening = configured(None, settings).bind_socket()
+    host, port = settings.host, listening.getsockname()[1]
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
+    logger.info("start", extra={"address": address})
+    if browser:
+        webbrowser.open(address)
+    if settings.workers > 1:
+        supervise(settings, listening)
+    else:
+        work(settings, listening)
+
+
+def work(settings: Settings, listening: socket) -> None:
+    """One worker, until it is asked to stop."""
+    log_to_stderr()
+    app = create_app(settings)
+    Server(configured(app, settings), app).run(sockets=[listening])
+
+
+def supervise(settings: Settings, listening: socket) -> None:
+    """Several workers on one port; one that dies is started anew, and all stop when this one is asked to."""
+    context = multiprocessing.get_context("spawn")
+    stop = threading.Event()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, lambda *_: stop.set())
+    workers: list[SpawnProcess] = []
+    while not stop.is_set():
+        workers = [worker for worker in workers if worker.is_alive()]
+        while len(workers) < settings.workers:
+            workers.append(context.Process(target=work, args=(settings, listening)))
+            workers[-1].start()
+        stop.wait(0.2)
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join()
+
+
+def spare_the_collector() -> None:
+    """Tables live long; to look through all of them for garbage again and again took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def configured(app: FastAPI | None, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app or "",
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=BIGGEST_FRAME,
+        ws_per_message_deflate=False,  # a window of 32 KB and more for each idle socket
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )

@@ -1,0 +1,158 @@
+"""The socket of a person at a table: a full view, then numbered news; every message is answered."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from gambero.server import messages, views
+from gambero.server.api import address, token_of
+from gambero.server.connections import Connection
+from gambero.server.entries import Refused
+from gambero.server.house import House
+from gambero.server.limits import Bucket
+from gambero.server.live import LiveTable
+from gambero.server.settings import Settings
+
+router = APIRouter()
+
+# Why a socket is closed, for programs.
+RESTART, POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1012, 1008, 1011, 4401, 4404
+PATIENCE = 200  # refused messages in a row until a flood is cut off
+
+
+@router.websocket("/ws/tables/{table_id}")
+async def at_table(socket: WebSocket, table_id: str) -> None:
+    house: House = socket.app.state.house
+    if not from_here(socket, house.settings):
+        await socket.close(POLICY)
+        return
+    await socket.accept()
+    where = address(socket)
+    counts: dict[str, int] = socket.app.state.connected
+    counts[where] = counts.get(where, 0) + 1
+    house.metrics.connections.inc()
+    try:
+        if house.settings.connections and counts[where] > house.settings.connections:
+            raise Refused("limit", "too many connections from your address")
+        await sit_down(house, socket, table_id)
+    except Refused as refused:
+        await turn_away(socket, refused)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        house.metrics.connections.dec()
+        counts[where] -= 1
+        if not counts[where]:
+            del counts[where]
+
+
+def from_here(socket: WebSocket, settings: Settings) -> bool:
+    """A page of another site must not speak in the name of its visitor; programs send no origin."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    allowed = [one.strip() for one in settings.origins.split(",") if one.strip()]
+    return origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def turn_away(socket: WebSocket, refused: Refused) -> None:
+    code = {"who": UNKNOWN_PERSON, "table": UNKNOWN_TABLE, "closing": RESTART}.get(refused.code, POLICY)
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(views.text({"type": "refused", "id": None, "code": refused.code, "why": refused.why}))
+        await socket.close(code, refused.code)
+
+
+async def sit_down(house: House, socket: WebSocket, table_id: str) -> None:
+    person = await house.people.of(token_of(socket))
+    if person is None:
+        raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
+    if house.closing:
+        raise Refused("closing", "the server restarts: connect again")
+    live = await house.live(table_id)
+    connection = Connection(person.id, person.name, socket.send_text)
+    delivery = asyncio.create_task(connection.deliver())
+    delivery.add_done_callback(lambda _: hang_up(house, socket))
+    try:
+        await live.join(connection)
+        await listen(house, socket, connection, live)
+    finally:
+        await house.leave(live, connection)
+        connection.end()
+        delivery.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await delivery
+
+
+def hang_up(house: House, socket: WebSocket) -> None:
+    """Whoever gets nothing any more should notice, and connect anew."""
+
+    async def close() -> None:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(RESTART, "connect again")
+
+    house.spawn(close())
+
+
+async def listen(house: House, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
+    """Answer message after message until the other side goes."""
+    settings = house.settings
+    rate = settings.messages
+    bucket = Bucket(rate, 2 * rate, time.monotonic())
+    chat = Bucket(settings.chats, 5 * settings.chats, time.monotonic())
+    floods = 0
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        begun = time.monotonic()
+        name: str | None = None
+        try:
+            if rate and not bucket.take(begun):
+                raise Refused("limit", f"too many messages: at most {rate:g} a second")
+            message = read(frame, settings)
+            name = message.id
+            if message.type == "chat" and settings.chats and not chat.take(begun):
+                raise Refused("limit", "not so fast: a few words at a time")
+            done = await live.act(connection, message)
+            answer: dict[str, Any] = {"type": "ok", "id": name, **done}
+            floods = 0
+        except Refused as refused:
+            answer = {"type": "refused", "id": name, "code": refused.code, "why": refused.why, **refused.more}
+            floods = floods + 1 if refused.code == "limit" else 0
+        except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
+            house.metrics.fault("socket", wrong, live.table.id)
+            answer = {
+                "type": "refused",
+                "id": name,
+                "code": "fault",
+                "why": "that did not work, and is noted: try again",
+            }
+        house.metrics.answered(answer.get("code"), time.monotonic() - begun)
+        connection.send(views.text(answer))
+        if floods > PATIENCE:
+            raise Refused("limit", "too many messages, again and again")
+
+
+def read(frame: Any, settings: Settings) -> messages.Said:
+    """A message, or what is wrong with it."""
+    text = frame.get("text")
+    if text is None:
+        raise Refused("malformed", "messages are text, not bytes")
+    if len(text) > settings.message_size:
+        raise Refused("size", f"a message has at most {settings.message_size} characters, not {len(text)}")
+    try:
+        return messages.READER.validate_json(text)
+    except ValidationError as wrong:
+        raise Refused("malformed", told(wrong)) from None
+
+
+def told(wrong: ValidationError) -> str:
+    """The first thing that is wrong, in one line."""
+    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"][1:])[:80]
+    return f"{where}: {first['msg']}" if where else str(first["msg"])

@@ -1,0 +1,130 @@
+"""The database: SQLite beside the server, or PostgreSQL by URL. Everything asynchronous, nothing kept in memory."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Executable, RowMapping, event, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from gambero.server import schema
+from gambero.server.entries import Entry
+from gambero.server.journal import Journal, row_of
+
+
+def now() -> int:
+    """Milliseconds since 1970, by the server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self.journal = Journal(self.engine)
+
+    async def start(self) -> None:
+        """Bring the database to the present form, then begin to write."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+        self.journal.start()
+
+    async def stop(self) -> None:
+        await self.journal.stop()
+        await self.engine.dispose()
+
+    async def ready(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(1))
+
+    async def append(self, entry: Entry, also: Sequence[Executable] = ()) -> bool:
+        """Store an entry, and what goes with it, all or nothing. False: that number is taken, somebody was first."""
+        return await self.journal.append(entry, also)
+
+    async def begin(self, entries: Sequence[Entry], *rows: Executable) -> None:
+        """Store the first entries of a new table."""
+        async with self.engine.begin() as connection:
+            for row in rows:
+                await connection.execute(row)
+            await connection.execute(insert(schema.log), [row_of(entry) for entry in entries])
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        query = (
+            select(schema.log)
+            .where(schema.log.c.table_id == table, schema.log.c.number > after)
+            .order_by(schema.log.c.number)
+        )
+        return [
+            Entry(table, row["number"], row["kind"], orjson.loads(row["data"]), row["person"], row["at"])
+            for row in await self.rows(query)
+        ]
+
+    async def rows(self, query: Executable) -> Sequence[RowMapping]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def run(self, *statements: Executable) -> None:
+        """Write outside any table's log."""
+        async with self.engine.begin() as connection:
+            for statement in statements:
+                await connection.execute(statement)
+
+    async def secret(self, name: str) -> str:
+        """A secret of this installation, made the first time it is asked for."""
+        fresh = {"name": name, "value": secrets.token_hex(32)}
+        await self.run(self.new(schema.secrets).values(fresh).on_conflict_do_nothing())
+        query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+        return str((await self.rows(query))[0]["value"])
+
+    def new(self, table: Any) -> Any:
+        """An insert that may say what happens where a row is there already."""
+        return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def engine_for(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 10})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        """Readers beside one writer, and every commit on disk before it is told."""
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.close()
+
+    return engine
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Run the migrations that are missing; of several workers that start together, one at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(8017)))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
+def opening(entry: Entry, listed: bool, phase: str, summary: dict[str, Any]) -> Executable:
+    """The lobby's row of a new table."""
+    return insert(schema.tables).values(
+        id=entry.table, listed=listed, phase=phase, summary=orjson.dumps(summary).decode(), touched=entry.at
+    )
+
+
+def touching(table: str, at: int, phase: str, summary: dict[str, Any]) -> Executable:
+    """The lobby's row as it is now."""
+    return (
+        update(schema.tables)
+        .where(schema.tables.c.id == table)
+        .values(phase=phase, summary=orjson.dumps(summary).decode(), touched=at)
+    )
