@@ -93,3 +93,11 @@ def next_below(hand: Any, number: int) -> int:
     if low | high == NONE:
         return 0
     return 127 - leading_zeros(high) if high != NONE else 63 - leading_zeros(low)
+
+
+@inlined
+def take_lowest(low: Any, high: Any) -> Any:
+    """The lowest card of a set that is not empty, and the two words of the rest."""
+    if low != NONE:
+        return lowest_bit(low), low & (low - ONE), high
+    return 64 + lowest_bit(high), low, high & (high - ONE)

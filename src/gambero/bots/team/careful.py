@@ -17,13 +17,14 @@ from gambero.bots.team.weigh import (
     blend,
     burden,
     has_back,
+    look_ahead,
     weigh,
 )
-from gambero.rules.cards import count, is_empty, next_above, next_below, whole
+from gambero.rules.cards import count, is_empty, next_above, next_below, take_lowest, whole
 from gambero.rules.classic import DOWN, UP, ascends, take
 from gambero.rules.commands import SILENCE, shows
 from gambero.rules.compiled import inlined, kernel
-from gambero.rules.team import CARDS, MAX_PLAYERS, PILES, needed
+from gambero.rules.team import CARDS, MAX_PLAYERS, NUMBERS, PILES, needed
 
 NOTHING, STEPS, LEAVE = 0, 1, 2  # said of a pile: nothing or free for you, small steps only, leave it to me
 WIDTH = 2
@@ -42,6 +43,7 @@ class Room(NamedTuple):
     best: npt.NDArray[np.int64]
     value: npt.NDArray[np.float64]
     blended: npt.NDArray[np.float64]
+    near: npt.NDArray[np.float64]  # how near an unseen card is to a number, by direction
 
 
 def make_room() -> Room:
@@ -52,6 +54,7 @@ def make_room() -> Room:
         np.zeros(MOST_BEST, np.int64),
         np.zeros(MOST_BEST),
         np.zeros((MOST_HAND, FEATURES)),
+        np.zeros((2, NUMBERS)),
     )
 
 
@@ -92,8 +95,8 @@ def everyone_says(state: Any, near: float, said: Any) -> None:
 def loudest(said: Any, seat: int, players: int, pile: int) -> int:
     """The strongest thing that anybody else says of a pile."""
     word = NOTHING
-    for other in range(players):
-        if other != seat:
+    for other in range(whole(players)):
+        if other != whole(seat):
             word = max(word, said[other, pile])
     return word
 
@@ -137,7 +140,6 @@ def unlaid_cards(state: Any) -> Any:
 def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, room: Any) -> int:
     """The best ends by weight, best first in room.best; returns how many there are."""
     hand = state.hands[state.seat]
-    before = (hand[0], hand[1])
     blend(weights, count(unlaid), count(hand), room.blended)
     words = (
         loudest(room.said, state.seat, state.players, 0),
@@ -145,6 +147,13 @@ def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, r
         loudest(room.said, state.seat, state.players, 2),
         loudest(room.said, state.seat, state.players, 3),
     )
+    unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])  # the same at every end
+    for pile in range(PILES):
+        look_ahead(unseen, whole(state.tops[pile]), room.near)
+    low, high = hand[0], hand[1]
+    while low | high != np.uint64(0):
+        card, low, high = take_lowest(low, high)
+        look_ahead(unseen, card, room.near)
     plain = not state.on_fire and not state.extreme
     found = 0
     for k in range(wanted):
@@ -154,8 +163,8 @@ def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, r
         if not row.stops:
             continue
         w = room.blended[max(whole(row.laid) - state.laid, 0)]
-        still = (unlaid[0] & ~(before[0] & ~row.hand[0]), unlaid[1] & ~(before[1] & ~row.hand[1]))
-        value = weigh(row, still, max(whole(row.laid) - needed(state), 0), w) + against(state, row, words, weights, w)
+        over = max(whole(row.laid) - needed(state), 0)
+        value = weigh(row, unseen, over, w, room) + against(state, row, words, weights, w)
         if not plain:
             value += burden(state, row, weights)
         if value > room.value[wanted - 1]:

@@ -4,15 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from gambero.rules.cards import holds, is_empty, whole
-from gambero.rules.classic import ascends, backward, end_refusal, ends_by_itself, finish_turn, next_forward, obeys, put
+from gambero.rules.cards import holds, is_empty, next_above, next_below, whole
+from gambero.rules.classic import ascends, end_refusal, ends_by_itself, finish_turn, obeys, put
+from gambero.rules.commands import trick_barred
 from gambero.rules.compiled import inlined, kernel
-from gambero.rules.piles import step_back
+from gambero.rules.piles import TRICK, step_back
 from gambero.rules.refusals import ALLOWED
 from gambero.rules.shuffle import mixed
 from gambero.rules.team import BEATEN, FIRE, PILES, PLAYING, all_laid, needed
 
 MOST = 4096
+BY_TEN, REST = np.uint64(TRICK), np.uint64(64 - TRICK)
 SEEN = 8192  # places of the table that tells ends already listed
 
 # One row for each place the turn can get to; row 0 is where it stands.
@@ -100,6 +102,15 @@ def is_new(row: Any, seen: Any) -> bool:
     return True
 
 
+@inlined
+def stepping(cards: Any, up: bool) -> Any:
+    """The numbers whose step back is in a set."""
+    low, high = cards[0], cards[1]
+    if up:
+        return low << BY_TEN, high << BY_TEN | low >> REST
+    return low >> BY_TEN | high << REST, high >> BY_TEN
+
+
 @kernel
 def list_ends(state: Any, width: int, reach: float, ends: Any, seen: Any) -> int:
     """List where the mover's turn can get to, breadth first, and say how many rows that makes.
@@ -110,7 +121,8 @@ def list_ends(state: Any, width: int, reach: float, ends: Any, seen: Any) -> int
     """
     if state.extreme:
         seen[:] = np.uint64(0)
-    hand = state.hands[state.seat]
+    near = whole(reach)  # cards are a whole number apart
+    plain = not state.on_fire and not state.extreme
     keep(state, ends[0])
     ends[0].pile = 0
     ends[0].parent = -1
@@ -122,43 +134,50 @@ def list_ends(state: Any, width: int, reach: float, ends: Any, seen: Any) -> int
         at += 1
         if row.outcome != PLAYING or (row.stops == 2):
             continue
-        restore(state, row)
-        past = state.laid >= needed(state)
+        if not plain:  # else no lay changes what the next lines ask
+            restore(state, row)
+        past = row.laid >= needed(state)
+        to_cover = state.due | state.skulls
+        barred = trick_barred(state)
+        hand = (row.hand[0], row.hand[1])
         for pile in range(0 if state.extreme else row.pile, PILES):
-            top = row.tops[pile]
+            top = whole(row.tops[pile])
+            up = ascends(pile)
             if pile & 1 and row.tops[pile - 1] == top:
                 continue  # an untouched twin: the other pile stands for both
-            unlimited = not past or (row.due | row.skulls) >> pile & 1  # what must be covered may cost anything
-            back = backward(state, pile)
+            returning = stepping(hand, up)
+            unlimited = not past or to_cover >> pile & 1  # what must be covered may cost anything
+            back = 0 if barred else step_back(up, top)
             stepping_back = back > 0 and holds(hand, back)
-            card = whole(top)
+            card = top
             tried = 0
             while True:
                 if stepping_back:
-                    lays, card = True, whole(back)
+                    lays, card = True, back
                 else:
-                    card = whole(next_forward(state, pile, card))
+                    card = next_above(hand, card) if up else next_below(hand, card)
                     if card == 0:
                         break
                     tried += 1
-                    returns = holds(hand, max(step_back(ascends(pile), card), 0))
-                    far = abs(card - top) > (reach + 10 if returns else reach)
+                    returns = holds(returning, card)
+                    far = abs(card - top) > (near + 10 if returns else near)
                     if far and not unlimited:
                         break
                     lays = returns or tried <= width
-                if lays and count < MOST and obeys(state, card, pile):
-                    put(state, card, pile)
-                    following = ends[count]
-                    keep(state, following)
-                    following.card = card
-                    following.pile = pile
-                    following.parent = at - 1
-                    if close(state, following, card) and (not state.extreme or is_new(following, seen)):
-                        count += 1
+                if lays and count < MOST:
                     restore(state, row)
+                    if obeys(state, card, pile):
+                        put(state, card, pile)
+                        following = ends[count]
+                        keep(state, following)
+                        following.card = card
+                        following.pile = pile
+                        following.parent = at - 1
+                        if close(state, following, card) and (not state.extreme or is_new(following, seen)):
+                            count += 1
                 if stepping_back:
                     stepping_back = False
-                    card = whole(top)
+                    card = top
     restore(state, ends[0])
     return count
 

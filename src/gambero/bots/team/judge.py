@@ -14,10 +14,10 @@ from gambero.rules.cards import (
     BELOW_HIGH,
     BELOW_LOW,
     count,
-    lowest_bit,
     next_above,
     next_below,
     ones,
+    take_lowest,
     whole,
 )
 from gambero.rules.commands import DRAW_ONE, NO_TRICK, ONE_PILE, SILENCE
@@ -87,12 +87,7 @@ def passed_over(hand: Any, unlaid: Any, a: int, b: int, c: int, d: int) -> Any:
     low, high = hand
     together, worst = 0, 0
     while low | high != np.uint64(0):
-        if low != np.uint64(0):
-            card = lowest_bit(low)
-            low &= low - np.uint64(1)
-        else:
-            card = 64 + lowest_bit(high)
-            high &= high - np.uint64(1)
+        card, low, high = take_lowest(low, high)
         least = UNFIT
         if card > b:
             least = between(unlaid, b, card)

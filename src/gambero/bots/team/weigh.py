@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from gambero.bots.team.ends import stepping
 from gambero.rules.cards import (
     ABOVE_HIGH,
     ABOVE_LOW,
@@ -14,16 +15,15 @@ from gambero.rules.cards import (
     BELOW_LOW,
     count,
     holds,
-    lowest_bit,
     next_above,
     next_below,
     ones,
+    take_lowest,
     whole,
 )
 from gambero.rules.commands import DRAW_ONE, NO_TRICK, ONE_PILE
 from gambero.rules.compiled import inlined
-from gambero.rules.piles import TRICK, step_back
-from gambero.rules.team import HIGHEST, LOWEST, PILES
+from gambero.rules.team import NUMBERS, PILES
 
 FEATURES = 16
 (RANGE, AHEAD, BACK, BACK_UNSEEN, MINE, SMALL, NEAR_HAND, DEAD, ONE, TWO, HAND_DEAD, LAID, PAIRS, HAND_PAIRS, HAND_FAR,
@@ -37,7 +37,6 @@ WEIGHTS = 2 * FEATURES + 7
 CLOSE = np.exp(-(np.arange(130) - 1) / 4.0)
 CLOSE[0] = 0.0
 UNFIT = 30  # the distance of a card that no pile takes
-BY_TEN, REST = np.uint64(TRICK), np.uint64(64 - TRICK)
 
 
 @inlined
@@ -52,19 +51,20 @@ def blend(weights: Any, unlaid: int, most: int, blended: Any) -> None:
 @inlined
 def pairs_up(cards: Any, low: Any, high: Any) -> int:
     """Cards of a set, among those masked, whose step back on an ascending pile is in the set too."""
-    return ones(cards[0] & cards[0] << BY_TEN & low) + ones(cards[1] & (cards[1] << BY_TEN | cards[0] >> REST) & high)
+    backs = stepping(cards, True)
+    return ones(cards[0] & backs[0] & low) + ones(cards[1] & backs[1] & high)
 
 
 @inlined
 def pairs_down(cards: Any, low: Any, high: Any) -> int:
-    return ones(cards[0] & (cards[0] >> BY_TEN | cards[1] << REST) & low) + ones(cards[1] & cards[1] >> BY_TEN & high)
+    backs = stepping(cards, False)
+    return ones(cards[0] & backs[0] & low) + ones(cards[1] & backs[1] & high)
 
 
 @inlined
 def has_back(cards: Any, ascends: bool, top: int) -> int:
     """1 if the step back of a top is in a set."""
-    back = step_back(ascends, top)
-    return 1 if LOWEST <= back <= HIGHEST and holds(cards, back) else 0
+    return 1 if holds(stepping(cards, ascends), top) else 0
 
 
 @inlined
@@ -75,38 +75,34 @@ def closeness(cards: Any, ascends: bool, top: int) -> float:
 
 
 @inlined
+def look_ahead(unseen: Any, number: int, near: Any) -> None:
+    """Note how near the unseen cards are to a number that may come to lie on top."""
+    near[0, number] = closeness(unseen, True, number)
+    near[1, number] = closeness(unseen, False, number)
+
+
+@inlined
 def farness(hand: Any, a: int, b: int, c: int, d: int) -> int:
     """The distances of the hand's cards from the nearest pile that takes each, added up."""
     low, high = hand
     far = 0
     while low | high != np.uint64(0):
-        if low != np.uint64(0):
-            card = lowest_bit(low)
-            low &= low - np.uint64(1)
-        else:
-            card = 64 + lowest_bit(high)
-            high &= high - np.uint64(1)
-        nearest = UNFIT
-        if card > b:
-            nearest = card - b
-        elif card > a:
-            nearest = card - a
-        if card < d:
-            nearest = min(nearest, d - card)
-        elif card < c:
-            nearest = min(nearest, c - card)
-        far += nearest
+        card, low, high = take_lowest(low, high)
+        # Without branches: where a card does not fit, its distance wraps around to a huge one.
+        up = min(np.uint64(card - a), np.uint64(card - b))
+        down = min(np.uint64(c - card), np.uint64(d - card))
+        far += whole(min(up if up < np.uint64(NUMBERS) else np.uint64(UNFIT), down))
     return far
 
 
 @inlined
-def weigh(row: Any, unlaid: Any, over: int, w: Any) -> float:
-    """The value of an end; `over` counts the cards laid past the minimum."""
+def weigh(row: Any, unseen: Any, over: int, w: Any, room: Any) -> float:
+    """The value of an end; `unseen` is all unlaid but the own hand, `over` counts the cards laid past the minimum."""
     hand = (row.hand[0], row.hand[1])
+    unlaid = (unseen[0] | hand[0], unseen[1] | hand[1])
     # a takes more than b, c more than d.
     a, b = whole(min(row.tops[0], row.tops[1])), whole(max(row.tops[0], row.tops[1]))
     c, d = whole(max(row.tops[2], row.tops[3])), whole(min(row.tops[2], row.tops[3]))
-    unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
     a_low, a_high, b_low, b_high = ABOVE_LOW[a], ABOVE_HIGH[a], ABOVE_LOW[b], ABOVE_HIGH[b]
     c_low, c_high, d_low, d_high = BELOW_LOW[c], BELOW_HIGH[c], BELOW_LOW[d], BELOW_HIGH[d]
     low, high = unlaid
@@ -133,8 +129,9 @@ def weigh(row: Any, unlaid: Any, over: int, w: Any) -> float:
         back += has_back(hand, False, d)
         back_unseen += has_back(unseen, False, d)
         close += closeness(hand, False, d)
-    close_unseen = closeness(unseen, True, a) + closeness(unseen, True, b)
-    close_unseen += closeness(unseen, False, c) + closeness(unseen, False, d)
+    # The table is taken from the room here: Numba would count references to an array handed over.
+    close_unseen = room.near[0, a] + room.near[0, b]
+    close_unseen += room.near[1, c] + room.near[1, d]
     value += w[BACK] * back + w[BACK_UNSEEN] * back_unseen + w[NEAR_HAND] * close + w[NEAR_UNSEEN] * close_unseen
     # Pairs ten apart that a pile could still use.
     value += w[PAIRS] * 0.1 * (pairs_up(unlaid, a_low, a_high) + pairs_down(unlaid, c_low, c_high))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from gambero.bots.team.careful import LEAVE, NOTHING, STEPS
-from gambero.rules.cards import add, count, holds, lowest_bit, remove, whole
+from gambero.rules.cards import add, count, holds, remove, take_lowest, whole
 from gambero.rules.classic import ascends
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.piles import step_back
@@ -33,12 +33,7 @@ def mark(cards: Any, top: int, pile: int, word: int, near: int) -> None:
 def pick(low: Any, high: Any, place: int) -> int:
     """The card at a place of a set."""
     while True:
-        if low != np.uint64(0):
-            card = lowest_bit(low)
-            low &= low - np.uint64(1)
-        else:
-            card = 64 + lowest_bit(high)
-            high &= high - np.uint64(1)
+        card, low, high = take_lowest(low, high)
         if place == 0:
             return card
         place -= 1
@@ -107,12 +102,7 @@ def deal_the_rest(world: Any, sizes: Any, exact: Any, generator: Any, silent: An
     end = first
     low, high = rest[0], rest[1]
     while low | high != np.uint64(0):
-        if low != np.uint64(0):
-            card = lowest_bit(low)
-            low &= low - np.uint64(1)
-        else:
-            card = 64 + lowest_bit(high)
-            high &= high - np.uint64(1)
+        card, low, high = take_lowest(low, high)
         place = first + below(generator, end - first + 1)
         world.deck[end] = world.deck[place]
         world.deck[place] = card
