@@ -1,0 +1,242 @@
+"""No card's number gets through in chat, and ordinary talk does.
+
+`taboo_passes.txt` and `taboo_caught.txt` are lists of messages, one a line; lines that begin with ## are headings.
+"""
+
+import string
+import subprocess
+import sys
+import time
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from num2words import num2words  # type: ignore[import-untyped, unused-ignore]
+
+from gambero.server import taboo_token
+from gambero.server.number_words import LANGUAGES, without_marks
+from gambero.server.taboo import number_in
+
+HERE = Path(__file__).parent
+
+
+def messages(name: str) -> list[str]:
+    lines = (HERE / name).read_text("utf-8").split("\n")
+    return [line for line in lines if line and not line.startswith("## ")]
+
+
+PASSES = messages("taboo_passes.txt")
+CAUGHT = messages("taboo_caught.txt")
+
+
+def test_the_lists_are_long_and_repeat_nothing() -> None:
+    for lines in (PASSES, CAUGHT):
+        assert len(lines) >= 300
+        assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize("message", PASSES)
+def test_ordinary_talk_passes(message: str) -> None:
+    assert number_in(message) is None
+    assert number_in(f"({message}), ok?") is None
+
+
+@pytest.mark.parametrize("message", CAUGHT)
+def test_a_number_is_caught_and_shown_as_written(message: str) -> None:
+    told = number_in(message)
+    assert told
+    assert told in message
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("I keep my thirty-seven for you", "thirty-seven"),
+        ("vingt et un ou rien", "vingt"),
+        ("tengo treinta y siete", "treinta"),
+        ("a 3 7 here", "3 7"),
+        ("3️⃣7️⃣ maybe", "3️⃣7️⃣"),
+        ("it is t-h-r-e-e, right?", "t-h-r-e-e"),
+        ("se\u200bven is mine", "se\u200bven"),
+        ("look: ||||", "||||"),
+    ],
+)
+def test_what_is_shown(message: str, told: str) -> None:
+    assert number_in(message) == told
+
+
+@pytest.mark.parametrize(
+    ("number", "speech"),
+    [
+        ("ho il sei", "sei pronto?"),
+        ("sei", "ci sei?"),
+        ("siete", "siete pronti?"),
+        ("once", "at once"),
+        ("el tres", "très bien"),
+        ("tres", "tres bien"),
+        ("neuf", "tout neuf"),
+        ("due", "due to that"),
+        ("acht", "acht geben"),
+        ("ten", "ten cuidado"),
+        ("the second", "a second"),
+        ("il secondo", "secondo me"),
+        ("ho il vi", "vi prego"),
+        ("VI", "lo vi"),
+        ("ho il li", "fermo li"),
+        ("X", "x favore"),
+        ("L", "l'altra"),
+        ("se-ven", "se ven mal"),
+        ("s even", "that's even better"),
+        ("tres d eux mil dos", "un d'eux"),
+        ("!!!!", "!!!"),
+        ("one one", "one by one"),
+        ("elf", "self"),
+        ("two", "to, too, tow"),
+        ("four", "for, fore, forth"),
+    ],
+)
+def test_words_with_two_meanings(number: str, speech: str) -> None:
+    assert number_in(number)
+    assert number_in(speech) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["cardinal", "ordinal"])
+def test_every_number_from_two_to_ninety_nine(language: str, kind: str) -> None:
+    for number in range(2, 100):
+        said = num2words(number, lang=language, to=kind)
+        for written in (said, without_marks(said), said.replace("-", " "), said.replace("-", "").replace(" ", "")):
+            assert number_in(written), written
+            assert number_in(written.upper()), written
+            assert number_in(written.title()), written
+
+
+def test_every_digit_and_numeral_of_unicode() -> None:
+    for code in range(sys.maxunicode + 1):
+        sign = chr(code)
+        if unicodedata.numeric(sign, None) is not None:
+            assert number_in(f"here {sign} it is") == sign
+
+
+def test_every_roman_numeral() -> None:
+    tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"]
+    units = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+    for number in range(2, 100):
+        roman = tens[number // 10] + units[number % 10]
+        assert number_in(f"I have the {roman}") == roman
+        assert number_in(f"ho il {roman.lower()}") == roman.lower()
+
+
+# How a number can be shaped, and then dressed up.
+SHAPES: list[Callable[[str], str]] = [
+    str,
+    str.upper,
+    str.title,
+    without_marks,
+    lambda said: said.replace("-", "").replace(" ", ""),
+    lambda said: said.replace(" ", "_").replace("-", "..."),
+    lambda said: " ".join(letter for letter in said if letter.isalpha()),
+    lambda said: "-".join(letter for letter in said if letter.isalpha()),
+    lambda said: "".join(letter.upper() if at % 2 else letter for at, letter in enumerate(said)),
+    lambda said: "".join(letter * 3 if letter in "aeiou" else letter for letter in said),
+    lambda said: said[::-1] if len(said) > 4 else said,  # net, sod and sert are words
+]
+
+
+def dressed(letters: str) -> Callable[[str], str]:
+    """Puts the letters a to z of another alphabet in place of ours."""
+    table = str.maketrans(string.ascii_lowercase, letters)
+    return lambda said: without_marks(said).translate(table)
+
+
+def alphabet(first: str) -> str:
+    return "".join(chr(ord(first) + at) for at in range(26))
+
+
+DRESSES: list[Callable[[str], str]] = [
+    str,
+    dressed(alphabet("ａ")),
+    dressed(alphabet("𝐚")),
+    dressed(alphabet("𝕒")),
+    dressed(alphabet("ⓐ")),
+    dressed(alphabet("🅐")),
+    dressed(alphabet("🇦")),
+    dressed("аbсdеfghіјklmnорqrѕtυνwхуz"),
+    lambda said: "\u200b".join(said),
+    lambda said: "\u00ad\u2060".join(said),
+    lambda said: "".join(sign + "\u0336\u0353" for sign in said),
+    lambda said: unicodedata.normalize("NFD", said),
+]
+AROUND = ["{}", "I keep {} here", "la mia carta: {}!", "lass ({}) liegen", "alors {}, d'accord?", "pongo {} ahora"]
+
+
+@given(
+    st.integers(2, 99),
+    st.sampled_from(LANGUAGES),
+    st.sampled_from(SHAPES),
+    st.sampled_from(DRESSES),
+    st.sampled_from(AROUND),
+)
+def test_a_number_in_any_disguise(
+    number: int, language: str, shape: Callable[[str], str], dress: Callable[[str], str], around: str
+) -> None:
+    message = around.format(dress(shape(num2words(number, lang=language))))
+    assert number_in(message), message
+
+
+@given(st.lists(st.sampled_from(PASSES), max_size=4, unique=True))
+def test_ordinary_sentences_one_after_the_other(lines: list[str]) -> None:
+    assert number_in(" (ok...) — ".join(lines)) is None
+
+
+@given(st.text())
+@example("")
+@example("\u200b")
+@example("ß" * 5)
+@example("ﷺ")
+def test_any_text_is_read_and_what_is_shown_is_in_it(text: str) -> None:
+    told = number_in(text)
+    assert told is None or (told and told in text)
+
+
+@given(st.text(), st.sampled_from("0123456789٣३３²①Ⅳ三"))
+def test_any_text_with_a_digit_is_caught(text: str, digit: str) -> None:
+    assert number_in(text + digit + text)
+
+
+LONG = {
+    "one word": "ab" * 5000,
+    "words": "a b " * 2500,
+    "spelled": "a b c d e f g h j k " * 500,
+    "nearly numbers": "oftenx" * 1666,
+    "nearly made of words": ("ihave" * 7 + "q ") * 277,
+    "marks": "a" + "\u0336" * 9999,
+    "Morse": ".-" * 5000,
+    "stars": "s*q " * 2500,
+    "signs for letters": "!a|b+c(d" * 1250,
+    "capitals": "abC" * 3333,
+    "other letters": "щыя " * 2500,
+    "elisions": "l'a b" * 2000,
+    "runs": "aabbb" * 2000,
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+def test_long_messages_take_time_in_proportion(text: str) -> None:
+    number_in("warm")
+
+    def seconds(message: str) -> float:
+        taboo_token.tells.cache_clear()
+        start = time.perf_counter()
+        number_in(message)
+        return time.perf_counter() - start
+
+    assert min(seconds(text) for _ in range(5)) < 0.5
+
+
+def test_the_tables_are_built_when_first_needed() -> None:
+    probe = "import gambero.server.taboo, sys; assert 'num2words' not in sys.modules"
+    subprocess.run([sys.executable, "-c", probe], check=True)
