@@ -5,6 +5,7 @@ import multiprocessing
 import signal
 import threading
 import webbrowser
+from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
 from socket import socket
 
@@ -21,13 +22,15 @@ BIGGEST_FRAME = 1_048_576  # beyond this a frame is not even read
 class Server(uvicorn.Server):
     """Says goodbye to everybody before it closes the sockets."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
         spare_the_collector()
+        if self.started:
+            self._ready()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         if hasattr(self._app.state, "house"):  # else it did not come that far
@@ -41,21 +44,26 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
     listening = configured(None, settings).bind_socket()
     host, port = settings.host, listening.getsockname()[1]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
-    print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
+
+    def ready() -> None:
+        print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
+        if browser:
+            webbrowser.open(address)
+
     logger.info("start", extra={"address": address})
-    if browser:
-        webbrowser.open(address)
     if settings.workers > 1:
+        listening.listen()
+        ready()
         supervise(settings, listening)
     else:
-        work(settings, listening)
+        work(settings, listening, ready)
 
 
-def work(settings: Settings, listening: socket) -> None:
+def work(settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None) -> None:
     """One worker, until it is asked to stop."""
     log_to_stderr()
     app = create_app(settings)
-    Server(configured(app, settings), app).run(sockets=[listening])
+    Server(configured(app, settings), app, ready).run(sockets=[listening])
 
 
 def supervise(settings: Settings, listening: socket) -> None:

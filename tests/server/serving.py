@@ -1,0 +1,207 @@
+"""Real servers as processes, and people who talk to them, for the tests."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
+PATIENCE = 20.0  # seconds for anything that should happen at once
+
+
+class Served:
+    """A server process of its own; `kill` is SIGKILL, and `start` starts it anew on the same port and store."""
+
+    def __init__(self, database: Path | str, redis: str = "", **settings: str) -> None:
+        self._settings = {**QUICK, "database": str(database), "redis": redis, "messages": "0", "chats": "0", **settings}
+        self.port = 0
+        self.log: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+        self._readers: list[threading.Thread] = []
+
+    def start(self) -> Self:
+        environment = {f"GAMBERO_{name.upper()}": value for name, value in self._settings.items()}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "gambero", "serve", "--port", str(self.port)],
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        assert self.process.stderr
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+) ", line)
+        if not found:
+            raise AssertionError(f"the server did not start: {line}{self.process.stderr.read()}")
+        self.port = int(found[1])
+        streams = (self.process.stdout, self.process.stderr)
+        self._readers = [threading.Thread(target=self._keep, args=(stream,), daemon=True) for stream in streams]
+        for reader in self._readers:
+            reader.start()
+        return self
+
+    def _keep(self, stream: Any) -> None:
+        with stream:
+            self.log.extend(iter(stream.readline, ""))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to stop; returns its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        for reader in self._readers:
+            reader.join(PATIENCE)
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type | None, wrong: BaseException | None, trace: TracebackType | None) -> None:
+        if self.process and self.process.poll() is None:
+            self.kill()
+
+
+class Guest:
+    """Somebody with a token; `at` sits them at a table's socket."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self.url, self.token = url, token
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    @classmethod
+    async def new(cls, url: str, name: str = "Anna") -> Self:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
+            return cls(url, (await client.post("/api/me", json={"name": name})).json()["token"])
+
+    async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=PATIENCE) as client:
+            return await client.request(method, path, json=body)
+
+    async def open(self, game: str = "classic", **more: Any) -> str:
+        """Open a table; returns its id."""
+        answer = await self.ask("POST", "/api/tables", {"game": game, **more})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def at(self, table: str, url: str | None = None) -> "Seated":
+        address = f"{(url or self.url).replace('http', 'ws', 1)}/ws/tables/{table}"
+        seated = Seated(await connect(address, additional_headers=self.headers, max_size=None, compression=None))
+        await seated.until(lambda: seated.view_seen)
+        return seated
+
+
+class Seated:
+    """A socket at a table, with all that it was sent put together."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[str] = []  # every byte, in order
+        self.n = 0
+        self.you: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.said: dict[str, Any] = {}
+        self.chat: list[dict[str, Any]] = []
+        self.here: list[bool] = []
+        self.view_seen = False
+        self.closed: int | None = None
+        self.news: list[dict[str, Any]] = []
+        self.answers: dict[str | None, dict[str, Any]] = {}
+        self._count = 0
+        self._changed = asyncio.Event()
+        self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for text in self.socket:
+            self.take(str(text))
+            self._changed.set()
+        self.closed = self.socket.close_code
+        self._changed.set()
+
+    def take(self, text: str) -> None:
+        self.heard.append(text)
+        message = json.loads(text)
+        kind = message["type"]
+        if kind == "view":
+            self.n, self.you, self.table = message["n"], message["you"], message["table"]
+            self.view, self.said, self.chat = message["view"] or {}, message["said"], message["chat"]
+            self.here, self.view_seen = message["here"], True
+        elif kind == "news":
+            assert message["n"] == self.n + 1, f"{message['n']} came after {self.n}"
+            self.n = message["n"]
+            self.news.append(message)
+            self.table.update(message["table"])
+            self.view.update(message["view"])
+            what = message["what"]
+            if what["kind"] == "moved":
+                self.view["log"].append([what["seat"], what["move"]])
+            elif what["kind"] == "undone":
+                self.view["log"].pop()
+            elif what["kind"] == "chat":
+                self.chat.append({key: value for key, value in what.items() if key != "kind"})
+        elif kind == "said":
+            self.said = message["said"]
+        elif kind == "here":
+            self.here = message["here"]
+        elif kind in ("ok", "refused"):
+            self.answers[message["id"]] = message
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Say something and wait for its answer, ok or refused."""
+        self._count += 1
+        name = fields.pop("id", f"t{self._count}")
+        await self.send({"type": kind, "id": name, **fields})
+        await self.until(lambda: name in self.answers)
+        return self.answers.pop(name)
+
+    async def play(self, move: str) -> dict[str, Any]:
+        answer = await self.do("move", move=move)
+        assert answer["type"] == "ok", answer
+        await self.until(lambda: self.n >= answer["n"])
+        return answer
+
+    async def until(self, so: Callable[[], object], patience: float = PATIENCE) -> None:
+        """Wait for something to become so."""
+        async with asyncio.timeout(patience):
+            while not so():
+                if self.closed is not None:
+                    raise AssertionError(f"closed with {self.closed} after {self.heard[-1:]}")
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self._task
+
+
+def stored(database: Path, query: str) -> list[tuple[Any, ...]]:
+    """What a SQLite store holds."""
+    import sqlite3
+
+    with sqlite3.connect(database) as connection:
+        return connection.execute(query).fetchall()
