@@ -20,6 +20,7 @@ play: $(READY)
 	@$(BIN)/gambero
 
 test: $(TOOLS)
+	@$(BIN)/python -m gambero.warm
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 lint: $(TOOLS)

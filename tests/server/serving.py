@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -17,6 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
+OPEN: "list[Seated]" = []
 PATIENCE = 20.0  # seconds for anything that should happen at once
 
 
@@ -83,6 +84,19 @@ class Served:
             self.kill()
 
 
+def run(story: Coroutine[Any, Any, Any]) -> Any:
+    """Run what happens in a test, and hang up afterwards whatever came of it."""
+
+    async def whole() -> Any:
+        try:
+            return await story
+        finally:
+            await asyncio.gather(*(seated.close() for seated in OPEN), return_exceptions=True)
+            OPEN.clear()
+
+    return asyncio.run(whole())
+
+
 class Guest:
     """Somebody with a token; `at` sits them at a table's socket."""
 
@@ -108,6 +122,7 @@ class Guest:
     async def at(self, table: str, url: str | None = None) -> "Seated":
         address = f"{(url or self.url).replace('http', 'ws', 1)}/ws/tables/{table}"
         seated = Seated(await connect(address, additional_headers=self.headers, max_size=None, compression=None))
+        OPEN.append(seated)
         await seated.until(lambda: seated.view_seen)
         return seated
 

@@ -1,10 +1,8 @@
 """A table over its socket: views, news, moves, seats."""
 
-import asyncio
-
 import pytest
 
-from serving import Guest, Served
+from serving import Guest, Served, run
 
 
 async def _play_alone(url: str) -> None:
@@ -20,7 +18,7 @@ async def _play_alone(url: str) -> None:
 
 
 def test_what_news_adds_up_to_is_what_a_fresh_view_shows(served: Served) -> None:
-    asyncio.run(_play_alone(served.url))
+    run(_play_alone(served.url))
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme"])
@@ -37,4 +35,4 @@ def test_bots_play_to_the_end_with_a_person(served: Served, game: str) -> None:
             await seat.play(seat.view["moves"][0])
         assert seat.view["result"]
 
-    asyncio.run(play())
+    run(play())
