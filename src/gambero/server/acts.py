@@ -194,7 +194,10 @@ def close(table: Table, message: messages.Close) -> Entry:  # noqa: ARG001
 
 
 def sit(table: Table, person: str, name: str, message: messages.Sit) -> Entry:
-    if table.seat_of(person) is not None:
+    own = table.seat_of(person)
+    if own is not None and table.seats[own].deputy:
+        return _entry(table, "back", seat=own)
+    if own is not None:
         raise Refused("seat", "you have a seat at this table")
     if not table.between_games:
         raise Refused("phase", "a game is being played: you can watch, and sit down after it")

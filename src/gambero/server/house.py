@@ -142,6 +142,7 @@ class House:
     async def drop(self, live: LiveTable) -> None:
         """Let a table go; whoever is at it connects anew."""
         table_id = live.table.id
+        live.dropped = True
         if self.tables.get(table_id) is live:
             del self.tables[table_id]
             self._tenders.pop(table_id).cancel()

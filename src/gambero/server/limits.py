@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-MOST_KEYS = 10_000
+MOST_KEYS = 10_000  # until those that are full are forgotten
 
 
 class Bucket:
@@ -32,11 +32,13 @@ class Limit:
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, max(burst, 1.0), clock
         self._buckets: dict[str, Bucket] = {}
+        self._most = MOST_KEYS
 
     def allows(self, key: str) -> bool:
         if not self._rate:
             return True
         time = self._clock()
-        if len(self._buckets) > MOST_KEYS:
+        if len(self._buckets) > self._most:
             self._buckets = {key: one for key, one in self._buckets.items() if not one.full(time)}
+            self._most = max(MOST_KEYS, 2 * len(self._buckets))  # so that looking through them stays rare
         return self._buckets.setdefault(key, Bucket(self._rate, self._burst, time)).take(time)

@@ -36,21 +36,26 @@ class LiveTable:
         self.here: set[str] = set()  # people connected, here or at another worker
         self.gone: dict[str, float] = {}  # since when somebody is not
         self.last = 0.0  # when something happened, by the loop's clock
+        self.dropped = False  # no longer the house's
         self.awake = asyncio.Event()
         self._shown = views.Shown(table)
         self._recent: deque[views.News] = deque(maxlen=RECENT)
 
     # Coming and going.
 
-    async def join(self, connection: Connection) -> None:
+    async def join(self, connection: Connection) -> bool:
+        """Sit a connection down; False if the table left memory meanwhile."""
         async with self.lock:
             await self.catch_up()
+            if self.dropped:
+                return False
             self.connections.add(connection)
             self.here.add(connection.person)
             await self._arrived(connection.person)
             connection.seat = self.table.seat_of(connection.person)
             self.send_view(connection)
         await self.changed_presence()
+        return True
 
     async def _arrived(self, person: str) -> None:
         """A bot gives the seat back to whom it played for."""

@@ -78,7 +78,8 @@ async def sit_down(house: House, socket: WebSocket, table_id: str) -> None:
     delivery = asyncio.create_task(connection.deliver())
     delivery.add_done_callback(lambda _: hang_up(house, socket))
     try:
-        await live.join(connection)
+        while not await live.join(connection):
+            live = await house.live(table_id)
         await listen(house, socket, connection, live)
     finally:
         await house.leave(live, connection)
