@@ -14,6 +14,7 @@ from gambero.server.entries import Refused
 from gambero.server.guard import Guard
 from gambero.server.house import House
 from gambero.server.limits import Limit
+from gambero.server.outside import Outside
 from gambero.server.settings import Settings
 
 STATUS = {
@@ -29,12 +30,12 @@ STATUS = {
 HOUR = 3600
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, outside: Outside | None = None) -> FastAPI:
     settings = (settings or Settings.from_environment()).checked()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        house = app.state.house = House(settings)
+        house = app.state.house = House(settings, outside)
         await house.start()
         yield
         await house.stop()

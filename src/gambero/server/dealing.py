@@ -1,22 +1,17 @@
 """Deals for people: from the system's randomness, or the same for everybody on one day."""
 
 import hmac
-import secrets
 from datetime import UTC, date, datetime
 from typing import Any
 
-from gambero.game.fair import commitment, new_salt
+from gambero.game.fair import commitment
 from gambero.game.setup import Setup, prepared
 from gambero.server.entries import Refused
+from gambero.server.outside import Outside
 from gambero.server.table import Table
 
 FIRST_DAY = date(2026, 1, 1)
 DAILY_GAMES = ("classic", "extreme", "duel")
-
-
-def new_id() -> str:
-    """An id nobody guesses: a link is an invitation."""
-    return secrets.token_urlsafe(9)
 
 
 def today() -> str:
@@ -33,24 +28,23 @@ def checked_day(day: str) -> str:
     return wanted.isoformat()
 
 
-def dealt(table: Table, secret: str) -> dict[str, Any]:
+def dealt(table: Table, secret: str, outside: Outside) -> dict[str, Any]:
     """The data of a deal: cards, layout, and the seal that proves them afterwards."""
     opened = table.opened
+    players, commands, options = len(table.seats), opened["commands"], opened["options"]
     day = opened["daily"]
     if day:
         purpose = f"{table.kind} {day}"
         seed = int.from_bytes(_keyed(secret, f"deal {purpose}")[:8])
-        salt = _keyed(secret, f"salt {purpose}").hex()
-    else:
-        seed, salt = None, new_salt()
-    players, commands = len(table.seats), opened["commands"]
-    setup = prepared(table.kind, players=players, seed=seed, commands=commands, **opened["options"])
-    return sealed(setup, salt)
+        setup = prepared(table.kind, players=players, seed=seed, commands=commands, **options)
+        return sealed(setup, _keyed(secret, f"salt {purpose}").hex(), outside.new_id())
+    setup = outside.deal(table.kind, players, commands, options)
+    return sealed(setup, outside.new_salt(), outside.new_id())
 
 
-def sealed(setup: Setup, salt: str) -> dict[str, Any]:
+def sealed(setup: Setup, salt: str, game_id: str) -> dict[str, Any]:
     return {
-        "game_id": new_id(),
+        "game_id": game_id,
         "deck": setup.deck,
         "layout": {str(number): name for number, name in setup.commands.items()},
         "salt": salt,

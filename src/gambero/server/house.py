@@ -15,9 +15,10 @@ from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import LiveTable, summary
 from gambero.server.metrics import Metrics
+from gambero.server.outside import Outside
 from gambero.server.people import People, Person
 from gambero.server.settings import Settings
-from gambero.server.store import Store, now, opening
+from gambero.server.store import Store, opening
 from gambero.server.table import Table
 from gambero.server.tending import Tender
 from gambero.server.thinking import Thinkers
@@ -31,8 +32,9 @@ NO_TABLE = "there is no such table: the link may be old, or its host removed it"
 class House:
     people: People
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
         self.settings = settings
+        self.outside = outside or Outside()
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
@@ -82,15 +84,15 @@ class House:
     # Tables.
 
     def deal(self, table: Table) -> dict[str, Any]:
-        return dealing.dealt(table, self._secret)
+        return dealing.dealt(table, self._secret, self.outside)
 
     async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool) -> str:
         """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
-        table = Table(dealing.new_id())
+        table = Table(self.outside.new_id())
         entries: list[Entry] = []
 
         def add(kind: str, data: dict[str, Any], who: str | None = None) -> None:
-            entries.append(Entry(table.id, table.number + 1, kind, data, who, now()))
+            entries.append(Entry(table.id, table.number + 1, kind, data, who, self.outside.now()))
             table.apply(entries[-1])
 
         add("opened", {**opened, "host": person.id})
@@ -179,7 +181,7 @@ class House:
         listed = schema.tables
         query = (
             select(listed.c.summary)
-            .where(listed.c.listed, listed.c.touched > now() - LOBBY_AGE, listed.c.phase != "closed")
+            .where(listed.c.listed, listed.c.touched > self.outside.now() - LOBBY_AGE, listed.c.phase != "closed")
             .order_by(listed.c.touched.desc())
             .limit(LOBBY_SIZE)
         )

@@ -12,7 +12,7 @@ from gambero.bots.talk import Said, hearing
 from gambero.server import acts, messages, results, views
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
-from gambero.server.store import now, touching
+from gambero.server.store import touching
 from gambero.server.table import Table
 from gambero.server.thinking import Bots
 
@@ -28,6 +28,7 @@ LOBBY_NEWS = {"opened", "sat", "bot", "left", "host", "dealt", "closed", "away",
 class LiveTable:
     def __init__(self, house: "House", table: Table) -> None:
         self.house = house
+        self.now = house.outside.now
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
@@ -101,7 +102,7 @@ class LiveTable:
         message = {
             "type": "view",
             "n": self.table.number,
-            "now": now(),
+            "now": self.now(),
             "you": {"seat": eyes, "name": connection.name, "host": connection.person == self.table.host},
             "table": views.open_table(self.table),
             "view": views.game_view(self.table, eyes),
@@ -162,7 +163,7 @@ class LiveTable:
                 self.sync(connection, message.after)
             return {"n": self.table.number}
         if isinstance(message, messages.Ping):
-            return {"now": now()}
+            return {"now": self.now()}
         if isinstance(message, messages.Hint):
             return {"hint": await self.hint(connection.person)}
         async with self.lock:
@@ -173,7 +174,7 @@ class LiveTable:
                     known = self._known(connection.person, message)
                     if known:
                         return {"n": known, "again": True}
-                    entry = acts.decided(self.table, connection.person, connection.name, message, now())
+                    entry = acts.decided(self.table, connection.person, connection.name, message, self.now())
                 if await self._store(entry):
                     if entry.kind == "wrong":
                         raise Refused("wrong", entry.data["why"], until=entry.data["until"], n=entry.number)
@@ -206,7 +207,7 @@ class LiveTable:
     async def _store(self, entry: Entry) -> bool:
         """Store, then tell. False: another worker was first, and the table has caught up with it."""
         table = self.table
-        entry.at = now()
+        entry.at = self.now()
         if entry.kind == "go":
             entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
         try:
@@ -281,7 +282,7 @@ class LiveTable:
         if table.phase != "playing" or table.playing.to_move != seat:
             raise Refused("turn", "a hint is for the player whose turn it is")
         view = hearing(table.playing.view(seat), self.words)
-        advice = await self.house.thinkers.run(advise, view)
+        advice = await self.house.thinkers.run(advise, view, None, self.house.outside.thought())
         return {"after": table.number, **advice.as_json()}
 
 

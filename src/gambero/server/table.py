@@ -53,7 +53,7 @@ class Table:
         self.said: dict[int, Said] = {}
         self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
         self.undo = 0  # how many cards may be taken back
-        self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: their entry, their place in the game
+        self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
         self.hurried: int | None = None
         self.turn_at = 0
         self.go_at: int | None = None

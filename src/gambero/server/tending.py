@@ -9,7 +9,6 @@ from gambero.errors import IllegalMove
 from gambero.server import acts, messages
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import LiveTable
-from gambero.server.store import now
 from gambero.server.thinking import chosen
 
 LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
@@ -30,6 +29,7 @@ class Tender:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.house = live.house
+        self._now = live.house.outside.now
         self._reactions: dict[int, float] = {}  # when each bot of tension acts next
 
     async def run(self) -> None:
@@ -104,7 +104,7 @@ class Tender:
             return Duty(self._time, self._bots_speak)
         if table.opened["clock"] and table.hurried is None:
             entry = self._entry("timeout", seat=seat)
-            left = (table.turn_at - now()) / 1000 + table.opened["clock"]
+            left = (table.turn_at - self._now()) / 1000 + table.opened["clock"]
             return Duty(self._time + max(0.0, left), lambda: self.live.propose(entry))
         return None
 
@@ -166,7 +166,7 @@ class Tender:
         if phase == "countdown":
             self._reactions.clear()
             entry = self._entry("began")
-            return Duty(self._time + max(0.0, ((table.go_at or 0) - now()) / 1000), lambda: live.propose(entry))
+            return Duty(self._time + max(0.0, ((table.go_at or 0) - self._now()) / 1000), lambda: live.propose(entry))
         if phase in ("starting", "stuck"):
             starter = table.starter or 0
             if not table.bot_at(starter):
@@ -192,6 +192,6 @@ class Tender:
             wish = messages.Move(type="move", move=move, after=table.number)
             async with live.lock:
                 with suppress(Refused, IllegalMove):  # somebody was first: that is the game
-                    await live.store_decided(lambda: acts.move(live.table, seat, wish, now()))
-        wait = max(0, live.table.waits.get(seat, 0) - now()) / 1000
+                    await live.store_decided(lambda: acts.move(live.table, seat, wish, self._now()))
+        wait = max(0, live.table.waits.get(seat, 0) - self._now()) / 1000
         self._reactions[seat] = self._time + wait + bot.reaction()
