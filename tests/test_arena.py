@@ -170,6 +170,19 @@ def test_the_table_goes_between_its_markers_and_nowhere_else(tmp_path: Path) -> 
     assert "## duel" in new.read_text("utf-8")
 
 
+def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    both = [arena("classic", ["greedy"], players=[1], games=300), arena("duel", ["first", "last"], games=6)]
+    strength.write(page, both)
+    before = page.read_text("utf-8")
+    strength.write(page, [arena("classic", ["greedy"], players=[1], games=400)])
+    after = page.read_text("utf-8")
+    assert "300 games each" in before
+    assert "400 games each" in after
+    assert "300 games each" not in after
+    assert after[after.index("## duel") :] == before[before.index("## duel") :]
+
+
 @pytest.mark.parametrize(
     ("share", "text"), [(0, "0%"), (0.624, "62%"), (0.0504, "5.0%"), (0.00041, "0.04%"), (1, "100%")]
 )

@@ -143,10 +143,10 @@ def arena(
         for one, chosen in played:
             more = {"workers": workers, "seconds": seconds, "ray": ray, **chosen}
             arenas.append(run(one, who, players=counts, games=games, seed=seed, progress=progress, **more))
-            if arenas[-1].interrupted:
+            if arenas[-1].interrupted:  # half a table would pass for a whole one
                 break
-    if write and not arenas[-1].interrupted:  # half a table would pass for a whole one
-        strength.write(write, arenas)
+            if write:
+                strength.write(write, arenas[-1:])
     title = "Strength of the bots" if table else f"{played[0][0]}: bots compared"
     tell(arenas, title, as_json, as_csv, report, seed)
 

@@ -19,7 +19,7 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 PAGE = f"""# How strong the bots are
 
-Written by `gambero arena --table --write docs/strength.md`; what is between the markers is written anew each time.
+Written by `gambero arena --table --write docs/strength.md`, a game at a time, between the markers.
 
 {BEGIN}
 {END}
@@ -94,8 +94,16 @@ def check_page(page: Path) -> str:
 
 
 def write(page: Path, arenas: Sequence[Arena]) -> None:
-    """Put the tables between the markers, and leave the rest of the page alone."""
+    """Put the tables between the markers, each in the place of its older self, and leave the rest of the page alone."""
     text = check_page(page)
     before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{markdown(arenas)}\n\n{END}{after}", "utf-8")
+    old, after = rest.split(END)
+    sections = _sections(old) | _sections(markdown(arenas))
+    tables = "\n\n".join(sections.values())
+    page.write_text(f"{before}{BEGIN}\n\n{tables}\n\n{END}{after}", "utf-8")
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The tables of a page by their headings, in order."""
+    found = [part.strip() for part in f"\n{text}".split("\n## ")[1:]]
+    return {part.partition("\n")[0]: f"## {part}" for part in found}
