@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import stores
+
 from serving import Served
 
 
