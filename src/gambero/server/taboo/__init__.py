@@ -4,13 +4,12 @@ Players may talk, and may never tell a card's number. Whatever a person would re
 script, words in five languages, Roman numerals, dice and clock faces, strokes to count; spelled, stretched, turned,
 split or dressed up in other letters. Words for one pass, for they are articles and pronouns too and no card is a one;
 so do first, both, twice, a couple, half and a thousand thanks. What has two meanings is a number unless its neighbours
-say otherwise (`taboo_speech`). A code that two players agreed on beforehand cannot be found, and is not looked for.
+say otherwise (`speech.py`). A code that two players agreed on beforehand cannot be found, and is not looked for.
 """
 
 import re
 
-from gambero.server.number_words import ONES, backwards, misspelled, plain_words, starred
-from gambero.server.taboo_letters import (
+from gambero.server.taboo.letters import (
     APOSTROPHES,
     NUMBER,
     Reading,
@@ -22,9 +21,10 @@ from gambero.server.taboo_letters import (
     word_set,
     words_in,
 )
-from gambero.server.taboo_roman import is_numeral, is_roman
-from gambero.server.taboo_speech import APART, CONTRACTED, EXCLAMATIONS, is_clear
-from gambero.server.taboo_token import tells
+from gambero.server.taboo.roman import is_numeral, is_roman
+from gambero.server.taboo.run import tells
+from gambero.server.taboo.speech import APART, CONTRACTED, EXCLAMATIONS, is_clear
+from gambero.server.taboo.words import ONES, backwards, misspelled, plain_words, starred
 
 Span = tuple[int, int]  # where in a reading a number is told
 

@@ -2,8 +2,8 @@
 
 import re
 
-from gambero.server.taboo_letters import APOSTROPHES, Word, word_set
-from gambero.server.taboo_speech import HOLDERS
+from gambero.server.taboo.letters import APOSTROPHES, Word, word_set
+from gambero.server.taboo.speech import HOLDERS
 
 _ROMAN = re.compile(r"(?:xc|xl|l?x{0,9})(?:ix|iv|v?i{0,9})")
 _CARELESS = re.compile(r"[VX]+[lI]+")  # Vlll: a small l for a capital I

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from gambero.server.number_words import (
+from gambero.server.taboo.speech import ORDINARY, ORDINARY_PARTS
+from gambero.server.taboo.words import (
     FILLED,
     LONGEST_PIECE,
     all_words,
@@ -15,7 +16,6 @@ from gambero.server.number_words import (
     shy_words,
     stretchable,
 )
-from gambero.server.taboo_speech import ORDINARY, ORDINARY_PARTS
 
 _PARTS = re.compile("|".join(sorted(ORDINARY_PARTS)))
 _LONGEST = 40  # no number is longer than that, run together with the words around it

@@ -8,7 +8,7 @@ import unicodedata
 from functools import cache
 from itertools import product
 
-from gambero.server.taboo_letters import word_set
+from gambero.server.taboo.letters import word_set
 
 LANGUAGES = ("it", "en", "de", "fr", "fr_CH", "fr_BE", "es")
 ONES = word_set("one uno un una une ein eins eine einer einen einem eines")

@@ -7,7 +7,7 @@ stopped is told why and can say it in another way.
 import unicodedata
 from typing import NamedTuple
 
-from gambero.server.taboo_letters import Word, word_set
+from gambero.server.taboo.letters import Word, word_set
 
 # Found by running lists of the 60,000 most frequent words of each language through `tells`.
 ORDINARY = word_set(
