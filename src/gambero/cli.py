@@ -1,5 +1,6 @@
 """The command line. What is heavy is imported by the command that needs it, so that help comes at once."""
 
+import gc
 import json
 import sys
 from contextlib import suppress
@@ -92,6 +93,7 @@ def serve(
     browser: Annotated[bool, flag("--browser", "Open the page.")] = False,
 ) -> None:
     """Serve tables to browsers and programs. Every flag and limit can be set by GAMBERO_… in the environment too."""
+    gc.disable()  # until the server is up: what comes in now stays, and to look through it took a fifth of the start
     from rich.console import Console
 
     with Console(stderr=True, highlight=False).status("Getting the rules ready"):  # a minute, the first time

@@ -9,7 +9,7 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -91,12 +91,14 @@ def source(path: Path) -> str:
     return path.read_text("utf-8")
 
 
-def imported(path: Path) -> Iterator[Path]:
+@cache
+def imported(path: Path) -> list[Path]:
     """The files of this package that one imports from."""
+    found: list[Path] = []
     for home, names in IMPORT.findall(source(path)):
         module = PACKAGE.joinpath(*home.split("."))
         candidates = [module, *(module / name for name in re.findall(r"\w+", names))]
         for candidate in candidates:
-            for file in (candidate.with_suffix(".py"), candidate / "__init__.py"):
-                if file.is_file():
-                    yield file
+            files = (candidate.with_suffix(".py"), candidate / "__init__.py")
+            found += [file for file in files if file.is_file()]
+    return found

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from functools import cached_property
 from random import SystemRandom
 
 import orjson
@@ -67,7 +68,6 @@ class People:
         self._store = store
         self._signer = URLSafeSerializer(secret, salt="person")
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex(8))  # so that an unknown name takes as long as a known one
 
     def token(self, person: Person) -> str:
         """What proves who somebody is: a cookie's value, or a bearer's token."""
@@ -112,14 +112,21 @@ class People:
     async def login(self, login: str, password: str) -> Person:
         query = select(schema.people).where(schema.people.c.login == login.casefold()[:LONGEST_NAME])
         found = await self._store.rows(query)
-        known = found[0]["password"] if found else self._nobody
-        try:
-            await asyncio.to_thread(self._hasher.verify, known, password[:LONGEST_PASSWORD])
-        except VerificationError:
-            found = []
-        if not found:
+        known = found[0]["password"] if found else None
+        if not await asyncio.to_thread(self._fits, known, password[:LONGEST_PASSWORD]):
             raise Refused("login", "no account has this name and password")
         return Person(found[0]["id"], found[0]["name"], found[0]["login"])
+
+    def _fits(self, known: str | None, password: str) -> bool:
+        try:
+            return self._hasher.verify(known or self._nobody, password)
+        except VerificationError:
+            return False
+
+    @cached_property
+    def _nobody(self) -> str:
+        """So that an unknown name takes as long as a known one."""
+        return self._hasher.hash(secrets.token_hex(8))
 
     async def delete(self, person: Person) -> None:
         """Remove somebody: the name, the account, and their words; finished games stay without a name."""
