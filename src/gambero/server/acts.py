@@ -10,6 +10,8 @@ from gambero.server.entries import Entry, Refused
 from gambero.server.table import Seat, Table
 
 WATCHING = "you are watching this table: take a seat first"
+TIME_IS_UP = "your time is up: a bot plays the rest of this turn"
+PLAYING = ("move", "undo", "eager", "go")  # what a bot does for somebody
 
 
 def move(table: Table, seat: int, message: messages.Move, now: int) -> Entry:
@@ -113,6 +115,8 @@ def leave(table: Table, seat: int, message: messages.Leave, now: int) -> Entry: 
         return _entry(table, "left", seat=seat)
     if table.seats[seat].deputy:
         raise Refused("seat", "a bot plays for you already")
+    if table.opened["daily"]:
+        raise Refused("daily", "nobody plays a deal of the day for you: close the page and come back when you like")
     return _entry(table, "away", seat=seat, bot=deputy_for(table))
 
 
@@ -241,16 +245,18 @@ def decided(table: Table, person: str, name: str, message: messages.Said, now: i
         return OF_HOST[message.type](table, message)
     if seat is None:
         raise Refused("seat", WATCHING)
+    if message.type in PLAYING and table.bot_at(seat):
+        raise Refused("turn", "a bot plays for you: sit down again" if table.seats[seat].deputy else TIME_IS_UP)
     return OF_SEAT[message.type](table, seat, message, now)
 
 
 def settled(table: Table) -> Entry | None:
-    """C4: once everybody has said how gladly they would start, the gladdest does; of equals, who said so first."""
+    """C4: once all have said how gladly they would start, the gladdest does; of equals people, who said so first."""
     if table.phase != "starting" or table.kind == "tension" or len(table.eager) < len(table.seats):
         return None
     most = max(table.eager.values())
     glad = [seat for seat, level in table.eager.items() if level == most]
-    people = [seat for seat in glad if not table.seats[seat].bot]
+    people = [seat for seat in glad if not table.bot_at(seat)]
     return _entry(table, "moved", move=f"@{(people or glad)[0]}")
 
 

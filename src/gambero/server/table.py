@@ -1,6 +1,7 @@
 """A table as its log tells it. Nothing here asks a clock, a database or a generator: the same log, the same table."""
 
 from collections import deque
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +53,7 @@ class Table:
         self.eager: dict[int, int] = {}
         self.said: dict[int, Said] = {}
         self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
-        self.undo = 0  # how many cards may be taken back
+        self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, what was said before it
         self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
         self.hurried: int | None = None
         self.turn_at = 0
@@ -182,7 +183,10 @@ class Table:
         self.turn_at = entry.at
 
     def _eager(self, entry: Entry) -> None:
-        self.eager[entry.data["seat"]] = entry.data["level"]
+        seat, level = entry.data["seat"], entry.data["level"]
+        if self.eager.get(seat) != level:  # in the order in which they said so
+            self.eager.pop(seat, None)
+            self.eager[seat] = level
 
     def _moved(self, entry: Entry) -> list[Event]:
         game = self.playing
@@ -198,7 +202,8 @@ class Table:
 
     def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
         happened = {event["event"] for event in events}
-        self.undo = 0 if happened & {"drew", "turn", "over"} else self.undo + 1  # not where something new was seen
+        new = happened & {"drew", "turn", "over"}  # where something new was seen, nothing is taken back
+        self.undo = [] if new else [*self.undo, deepcopy(self.said)]
         if "turn" in happened:
             self.turn_at = entry.at
             self.hurried = None
@@ -206,17 +211,18 @@ class Table:
 
     def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
         self.game = self.before(len(self.playing.log) - 1)
-        self.undo -= 1
+        self.said = self.undo.pop()
 
     def _timeout(self, entry: Entry) -> None:
         self.hurried = entry.data["seat"]
 
     def _said(self, entry: Entry) -> None:
-        self.said[entry.data["seat"]] = {
-            "piles": entry.data["piles"],
-            "commands": entry.data["commands"],
-            "exact": False,  # people say what they like
-        }
+        for said in (self.said, *self.undo):
+            said[entry.data["seat"]] = {
+                "piles": dict(entry.data["piles"]),
+                "commands": list(entry.data["commands"]),
+                "exact": False,  # people say what they like
+            }
 
     def _chat(self, entry: Entry) -> None:
         name = next((seat.name for seat in self.seats if seat.person == entry.person), "")

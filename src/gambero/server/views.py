@@ -60,7 +60,7 @@ def moving(table: Table) -> dict[str, Any]:
     over = phase == "over"
     return {
         "phase": phase,
-        "undo": table.undo > 0,
+        "undo": bool(table.undo),
         "hurried": table.hurried,
         "turn_at": table.turn_at if table.opened["clock"] else None,
         "game_id": table.deal["game_id"] if over else None,
@@ -100,8 +100,8 @@ def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
 
 
 def _moves(table: Table, eyes: Eyes) -> list[str]:
-    """Legal moves, where moving is up to this seat: who starts is settled otherwise, and go is waited for."""
-    if eyes is None or table.phase != "playing":
+    """Legal moves, where moving is up to this seat: not while go is waited for, nor while a bot plays for it."""
+    if eyes is None or table.phase != "playing" or table.bot_at(eyes):
         return []
     return table.playing.moves(eyes)
 
@@ -122,7 +122,7 @@ class Shown:
         """What this entry changed, for everybody and for each seat."""
         now_table = {**self.table, **moving(table)} if entry.kind == "moved" else open_table(table)
         now_game, mover = _open_game(table), _mover(table)
-        common = {
+        common: dict[str, Any] = {
             "type": "news",
             "n": entry.number,
             "at": entry.at,
@@ -132,13 +132,15 @@ class Shown:
         }
         if entry.kind == "moved" and table.kind != "tension":
             touched = {seat for seat in (self.mover, mover) if seat is not None}
-        elif entry.kind in ("moved", "undone", "dealt", "go", "began", "timeout"):
+        elif entry.kind in ("moved", "undone", "go", "began", "timeout", "away", "back"):
             touched = set(range(len(table.seats)))
         else:
             touched = set()
-        own = {seat: _own(table, seat) for seat in touched}
+        own: dict[Eyes, dict[str, Any]] = {seat: _own(table, seat) for seat in touched}
         if entry.kind == "dealt":  # another game: nothing of the last one holds
-            common["view"] = {**now_game, "log": []}
+            own = {eyes: game_view(table, eyes) or {} for eyes in (None, *range(len(table.seats)))}
+        elif entry.kind == "go":  # cards may have been turned up, none of them a move of somebody's
+            common["view"]["log"] = table.playing.log
         self.table, self.game, self.mover = now_table, now_game, mover
         return News(common, own, events)
 
@@ -146,7 +148,7 @@ class Shown:
 class News:
     """One numbered message, rendered once for all who may see the same."""
 
-    def __init__(self, common: dict[str, Any], own: dict[int, dict[str, Any]], events: list[Event]) -> None:
+    def __init__(self, common: dict[str, Any], own: dict[Eyes, dict[str, Any]], events: list[Event]) -> None:
         self.number: int = common["n"]
         self._common, self._own, self._events = common, own, events
         self._secret = {event["seat"] for event in events if "cards" in event}
@@ -155,8 +157,7 @@ class News:
     def text(self, eyes: Eyes) -> str:
         key = eyes if eyes in self._own or eyes in self._secret else None
         if key not in self._texts:
-            own = self._own.get(key, {}) if key is not None else {}
-            view = {**self._common["view"], **own}
+            view = {**self._common["view"], **self._own.get(key, {})}
             self._texts[key] = text({**self._common, "view": view, "events": seen_by(self._events, key)})
         return self._texts[key]
 
