@@ -13,7 +13,7 @@ from gambero.server import dealing, schema
 from gambero.server.backplane import Alone, Backplane, Through
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
-from gambero.server.live import LiveTable, summary
+from gambero.server.live import NO_TABLE, LiveTable, summary
 from gambero.server.metrics import Metrics
 from gambero.server.outside import Outside
 from gambero.server.people import People, Person
@@ -26,7 +26,6 @@ from gambero.warm import warm_players
 
 LOBBY_AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
 LOBBY_SIZE = 100
-NO_TABLE = "there is no such table: the link may be old, or its host removed it"
 
 
 class House:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 RECENT = 64  # numbered messages kept for who missed some
 TRIES = 20  # how often a move is judged anew because another worker was first
+NO_TABLE = "there is no such table: the link may be old, or its host removed it"
 SEATING = {"sat", "left", "back", "away"}  # what changes who sits where
 LOBBY_NEWS = {"opened", "sat", "bot", "left", "host", "dealt", "closed", "away", "back"}
 
@@ -50,6 +51,8 @@ class LiveTable:
             await self.catch_up()
             if self.dropped:
                 return False
+            if self.table.closed:
+                raise Refused("table", NO_TABLE)
             self.connections.add(connection)
             self.here.add(connection.person)
             await self._arrived(connection.person)
@@ -182,8 +185,10 @@ class LiveTable:
         raise Refused("busy", "too much happens at once at this table: try again")
 
     def _known(self, person: str, message: messages.Said) -> int | None:
-        """The number under which a message sent again was stored the first time."""
-        return self.table.ids.get(f"{self.table.seat_of(person)}:{message.id}") if message.id else None
+        """The number under which a move sent again was stored the first time."""
+        if message.id is None or not isinstance(message, messages.Move | messages.Undo):
+            return None
+        return self.table.ids.get(f"{self.table.seat_of(person)}:{message.id}")
 
     def _deal(self, person: str) -> Entry:
         if person != self.table.host:
@@ -281,9 +286,9 @@ class LiveTable:
             raise Refused("seat", acts.WATCHING)
         if table.phase != "playing" or table.playing.to_move != seat:
             raise Refused("turn", "a hint is for the player whose turn it is")
-        view = hearing(table.playing.view(seat), self.words)
+        view, number = hearing(table.playing.view(seat), self.words), table.number
         advice = await self.house.thinkers.run(advise, view, None, self.house.outside.thought())
-        return {"after": table.number, **advice.as_json()}
+        return {"after": number, **advice.as_json()}
 
 
 def summary(table: Table) -> dict[str, Any]:
