@@ -4,14 +4,17 @@ import doctest
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from shutil import which
 
 import pytest
 
 import gambero
+from gambero.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -44,6 +47,16 @@ def test_python_examples(page: Path) -> None:
     assert result.failed == 0
 
 
+def serves(words: list[str], folder: Path) -> bool:
+    """Does it say its address, and stop when it is asked to?"""
+    command = [sys.executable, "-m", "gambero", *words]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout
+        said = server.stdout.readline()
+        server.send_signal(signal.SIGTERM)
+        return said.startswith("gambero serves http://") and server.wait(20) == 0
+
+
 @pytest.mark.parametrize("page", with_some("console"), ids=page_name)
 def test_commands(page: Path, tmp_path: Path) -> None:
     commands = [line[2:] for text in blocks(page, "console") for line in text.splitlines() if line.startswith("$ ")]
@@ -56,6 +69,9 @@ def test_commands(page: Path, tmp_path: Path) -> None:
             assert words[1] in targets, command
             continue
         assert words[0] == "gambero", command
+        if words[1] == "serve":
+            assert serves(words[1:], tmp_path), command
+            continue
         run = subprocess.run(
             [sys.executable, "-m", "gambero", *words[1:]],
             input="quit\n",
@@ -98,3 +114,8 @@ def test_the_house_layout_on_the_page_is_the_law_s() -> None:
         for number in numbers.split(",")
     }
     assert told == gambero.new("extreme", seed=1).commands
+
+
+def test_the_page_about_servers_names_every_setting() -> None:
+    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [field.name for field in fields(Settings)]
