@@ -9,6 +9,7 @@ import pytest
 import gambero
 from gambero.game import seen_by
 
+from hiding import reshuffled
 from setups import SETUPS, cheapest, dealt, name
 
 
@@ -18,52 +19,6 @@ def played(game: gambero.Game, moves: int, chance: random.Random) -> None:
             break
         legal = game.moves()
         game.move(cheapest(game, legal) if chance.random() < 0.9 else chance.choice(legal))
-
-
-def hidden_places(game: gambero.Game, seat: int | None) -> list[list[Any]]:
-    """Where in the deal the cards lie that a seat cannot know, in groups that could be exchanged among themselves."""
-    own = list(game.hand(seat)) if seat is not None else []
-    if game.game == "duel":
-        groups = []
-        for owner in range(2):
-            laid = {int(move[:-1]) for who, move in game.log if who == owner and move[0].isdigit()}
-            known = laid | (set(own) if owner == seat else set())
-            groups.append([(owner, i) for i, card in enumerate(game.deck[owner]) if card not in known])
-        return groups
-    if game.game == "tension":
-        return [_hidden_pairs(game, seat)]
-    laid = {int(move[:-1]) for _, move in game.log if move[0].isdigit()}
-    return [[i for i, card in enumerate(game.deck) if card not in laid.union(own)]]
-
-
-def _hidden_pairs(game: gambero.Game, seat: int | None) -> list[int]:
-    """Every card still in a stack or in somebody else's hand; of equal cards in a hand, the first dealt were laid."""
-    share = (len(game.deck) - 1) // game.players
-    hidden = []
-    for owner in range(game.players):
-        drawn = share - game.stock[owner]  # type: ignore[index]  # by seat in tension
-        places = range(owner * share, (owner + 1) * share)
-        left = list(game.hand(owner))
-        in_hand = []
-        for i in reversed(places[:drawn]):
-            if game.deck[i] in left:
-                left.remove(game.deck[i])
-                in_hand.append(i)
-        hidden += [*places[drawn:], *(in_hand if owner != seat else [])]
-    return hidden
-
-
-def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random) -> Any:
-    deck: Any = [list(half) for half in game.deck] if game.game == "duel" else list(game.deck)
-    for places in hidden_places(game, seat):
-        cards = [deck[i[0]][i[1]] if isinstance(i, tuple) else deck[i] for i in places]
-        chance.shuffle(cards)
-        for i, card in zip(places, cards, strict=True):
-            if isinstance(i, tuple):
-                deck[i[0]][i[1]] = card
-            else:
-                deck[i] = card
-    return deck
 
 
 def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
