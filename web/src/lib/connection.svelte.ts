@@ -1,0 +1,238 @@
+/** A seat at a table's socket: what is on the table, kept up to date, and acts that survive a lost connection. */
+import { Refused, meAgain, whoAmI } from './api';
+import { begun, told, type Known } from './fold';
+import type { News, Sent, ViewMessage } from './types';
+
+export type State = 'connecting' | 'open' | 'lost' | 'gone';
+export type Act = { type: string } & Record<string, unknown>;
+export type Answer = Record<string, unknown>;
+
+/** Why an act was refused, with whatever else the answer held. */
+export class RefusedAct extends Refused {
+  constructor(
+    code: string,
+    why: string,
+    readonly more: Record<string, unknown>,
+  ) {
+    super(code, why);
+  }
+}
+
+interface Waiting {
+  act: Act;
+  sentAt: number; // the table's number when it was first sent
+  done: (answer: Answer) => void;
+  refused: (why: RefusedAct) => void;
+}
+
+const FIRST_TRY = 300;
+const LAST_TRY = 5000;
+const BEAT = 20_000; // how often an idle table is asked whether it is there
+const SILENT = 10_000; // how long an answer may take
+
+export class TableConnection {
+  state = $state<State>('connecting');
+  known = $state.raw<Known | null>(null);
+  why = $state.raw<{ code: string; why: string } | null>(null); // of gone
+  ahead = 0; // the server's clock minus ours
+
+  readonly #id: string;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners = new Set<(news: News, before: Known) => void>();
+  readonly #url: string;
+  #socket: WebSocket | null = null;
+  #fresh = false; // a view came on this socket
+  #tries = 0;
+  #count = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #refusal: { code: string; why: string } | null = null;
+
+  constructor(id: string) {
+    this.#id = id;
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/tables/${id}`;
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    void this.#connect();
+  }
+
+  get table(): Known['table'] | undefined {
+    return this.known?.table;
+  }
+
+  get serverNow(): number {
+    return Date.now() + this.ahead;
+  }
+
+  /** Hear numbered news as they come, with what was known before. */
+  onNews(listener: (news: News, before: Known) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Do something; the promise holds through a lost connection, and breaks with the refusal. */
+  act(act: Act): Promise<Answer> {
+    const id = `${this.#id}-${Date.now().toString(36)}-${(++this.#count).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    return new Promise((done, refused) => {
+      this.#waiting.set(id, { act, sentAt: this.known?.n ?? 0, done, refused });
+      if (this.#fresh) this.#send({ ...act, id });
+    });
+  }
+
+  close(): void {
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#stop();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+  }
+
+  readonly #hurry = (): void => {
+    if (this.state === 'lost' && document.visibilityState === 'visible') {
+      this.#tries = 0;
+      clearTimeout(this.#retry);
+      void this.#connect();
+    }
+  };
+
+  async #connect(): Promise<void> {
+    try {
+      await whoAmI();
+    } catch {
+      this.#lost();
+      return;
+    }
+    if (this.#socket || this.state === 'gone') return;
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    this.#fresh = false;
+    this.#refusal = null;
+    this.#heard = Date.now();
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as Sent);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#closed(event.code);
+    };
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => this.#check(), BEAT / 4);
+  }
+
+  #closed(code: number): void {
+    this.#stop();
+    this.#socket = null;
+    this.#fresh = false;
+    if (code === 4404 || this.known?.table.closed) {
+      this.#gone(this.#refusal ?? { code: 'table', why: 'there is no such table' });
+      return;
+    }
+    if (code === 4401) meAgain(); // the cookie went missing: become somebody again
+    this.#lost();
+  }
+
+  #gone(why: { code: string; why: string }): void {
+    this.why = why;
+    this.state = 'gone';
+    for (const { refused } of this.#waiting.values()) refused(new RefusedAct(why.code, why.why, {}));
+    this.#waiting.clear();
+  }
+
+  #lost(): void {
+    this.state = 'lost';
+    const wait = Math.min(LAST_TRY, FIRST_TRY * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), wait);
+  }
+
+  /** A line that says nothing is dead: hang up and connect anew. */
+  #check(): void {
+    const quiet = Date.now() - this.#heard;
+    if (quiet > BEAT + SILENT) {
+      const socket = this.#socket;
+      this.#closed(1006);
+      socket?.close();
+    } else if (quiet > BEAT && this.#fresh) {
+      this.#send({ type: 'ping' });
+    }
+  }
+
+  #send(message: Act): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: Sent): void {
+    this.#heard = Date.now();
+    switch (message.type) {
+      case 'view':
+        this.#viewed(message);
+        break;
+      case 'news':
+        this.#told(message);
+        break;
+      case 'said':
+        if (this.known) this.known = { ...this.known, said: message.said };
+        break;
+      case 'here':
+        if (this.known) this.known = { ...this.known, here: message.here, watching: message.watching };
+        break;
+      case 'ok':
+        this.#settle(message.id, (waiting) => waiting.done(message));
+        break;
+      case 'refused':
+        if (message.id === null) this.#refusal = message;
+        this.#settle(message.id, ({ refused }) => refused(new RefusedAct(message.code, message.why, message)));
+        break;
+      case 'bye':
+        this.#tries = 0;
+    }
+  }
+
+  #settle(id: string | null, how: (waiting: Waiting) => void): void {
+    const waiting = id === null ? undefined : this.#waiting.get(id);
+    if (!waiting || id === null) return;
+    this.#waiting.delete(id);
+    how(waiting);
+  }
+
+  #viewed(message: ViewMessage): void {
+    this.known = begun(message);
+    this.ahead = message.now - Date.now();
+    this.state = 'open';
+    this.#tries = 0;
+    if (!this.#fresh) {
+      this.#fresh = true;
+      this.#sendAgain(message);
+    }
+  }
+
+  /** What was not answered is said again under the same id; a chat only if it did not get through. */
+  #sendAgain({ chat, you }: ViewMessage): void {
+    for (const [id, { act, sentAt, done }] of [...this.#waiting]) {
+      const through = act.type === 'chat' && chat.some((one) => one.n > sentAt && one.seat === you.seat && one.text === act['text']);
+      if (through) {
+        this.#waiting.delete(id);
+        done({});
+      } else this.#send({ ...act, id });
+    }
+  }
+
+  #told(news: News): void {
+    const before = this.known;
+    if (!before) return;
+    const now = told(before, news);
+    if (now === null) {
+      this.#send({ type: 'sync', after: before.n });
+      return;
+    }
+    if (now === before) return;
+    this.known = now;
+    for (const listener of this.#listeners) listener(news, before);
+  }
+}

@@ -1,0 +1,48 @@
+/** A table as its messages tell it: what was known, and what the next message makes of it. */
+import type { Line, LogLine, News, TableInfo, View, ViewMessage, Words, You } from './types';
+
+export interface Known {
+  n: number;
+  you: You;
+  table: TableInfo;
+  view: View | null;
+  said: Words;
+  chat: Line[];
+  here: boolean[];
+  watching: number;
+}
+
+const CHAT_KEPT = 100;
+
+export function begun(message: ViewMessage): Known {
+  const { n, you, table, view, said, chat, here, watching } = message;
+  return { n, you, table, view, said, chat, here, watching };
+}
+
+/** The next state; null if something was missed, and the same state if it is old news. */
+export function told(known: Known, news: News): Known | null {
+  if (news.n <= known.n) return known;
+  if (news.n !== known.n + 1) return null;
+  const table = { ...known.table, ...news.table };
+  const you = { ...known.you, host: known.you.seat !== null && table.host === known.you.seat };
+  return { ...known, n: news.n, you, table, view: viewed(known, table, news), chat: chatted(known.chat, news) };
+}
+
+function viewed(known: Known, table: TableInfo, news: News): View | null {
+  if (news.what.kind === 'dealt') {
+    const empty = { hand: null, moves: [], log: [] as LogLine[], over: false, result: null };
+    const about = { game: table.game, players: table.players, options: table.options, seat: known.you.seat };
+    return { ...empty, ...about, ...news.view } as unknown as View;
+  }
+  if (!known.view) return null;
+  return { ...known.view, ...news.view, log: logged(known.view.log, news) };
+}
+
+function logged(log: LogLine[], { what }: News): LogLine[] {
+  if (what.kind === 'moved' && typeof what.move === 'string') return [...log, [what.seat ?? null, what.move]];
+  return what.kind === 'undone' ? log.slice(0, -1) : log;
+}
+
+function chatted(chat: Line[], { what }: News): Line[] {
+  return what.kind === 'chat' ? [...chat, what as unknown as Line].slice(-CHAT_KEPT) : chat;
+}

@@ -1,0 +1,50 @@
+/** Which page is open, from the address. */
+
+export type Page =
+  | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'games' | 'settings' | 'missing' }
+  | { name: 'table' | 'replay'; id: string }
+  | { name: 'rules' | 'learn' | 'daily'; game: string };
+
+const SIMPLE = ['lobby', 'rules', 'learn', 'daily', 'games', 'settings'] as const;
+const OF_GAME = ['rules', 'learn', 'daily'] as const;
+
+export function pageOf(path: string): Page {
+  const [first = '', second, ...more] = path.split('/').filter(Boolean);
+  if (!first) return { name: 'start' };
+  if (more.length) return { name: 'missing' };
+  if (second === undefined) {
+    const name = SIMPLE.find((one) => one === first);
+    return name ? { name } : { name: 'missing' };
+  }
+  if (first === 't' && /^[\w-]{1,16}$/.test(second)) return { name: 'table', id: second };
+  if (first === 'g' && /^[\w-]{1,16}$/.test(second)) return { name: 'replay', id: second };
+  const name = OF_GAME.find((one) => one === first);
+  return name ? { name, game: second } : { name: 'missing' };
+}
+
+class Router {
+  path = $state('/');
+  page = $derived(pageOf(this.path));
+}
+export const router = new Router();
+
+export function go(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (path !== location.pathname + location.search) history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
+  router.path = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** Follow the address, and links inside the app without a new page. */
+export function follow(): void {
+  router.path = location.pathname;
+  addEventListener('popstate', () => (router.path = location.pathname));
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const link = (event.target as Element).closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (/^\/(api|metrics)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}
