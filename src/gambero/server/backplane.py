@@ -9,7 +9,8 @@ from typing import Any, Protocol
 Heard = Callable[[str, int], Awaitable[None]]
 
 LEASE = 5_000  # milliseconds a worker may tend a table without saying so again
-PRESENCE = 30  # seconds a worker's word about who is here holds
+PRESENCE = 8  # seconds a worker's word about who is here holds
+ANSWER = 1.0  # seconds Redis may take: a table does not wait for it
 
 
 class Backplane(Protocol):
@@ -69,8 +70,14 @@ class Through:
 
     def __init__(self, url: str, worker: str) -> None:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+        from redis.exceptions import ConnectionError as Disconnected
 
-        self._redis: Any = Redis.from_url(url, decode_responses=True)
+        settings: dict[str, Any] = {"decode_responses": True, "socket_connect_timeout": ANSWER}
+        settings["retry"] = Retry(NoBackoff(), 1, (Disconnected,))  # once, since a connection may be stale
+        self._redis: Any = Redis.from_url(url, socket_timeout=ANSWER, **settings)
+        self._channels: Any = Redis.from_url(url, socket_timeout=None, **settings)  # waits as long as it is quiet
         self._worker = worker
         self._task: asyncio.Task[None] | None = None
 
@@ -86,6 +93,7 @@ class Through:
             with suppress(asyncio.CancelledError):
                 await self._task
         await self._redis.aclose()
+        await self._channels.aclose()
 
     async def ready(self) -> None:
         await self._redis.ping()
@@ -95,7 +103,7 @@ class Through:
 
         while True:
             try:
-                async with self._redis.pubsub() as channel:
+                async with self._channels.pubsub() as channel:
                     await channel.subscribe("gambero")
                     subscribed.set()
                     async for message in channel.listen():

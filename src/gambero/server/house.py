@@ -169,11 +169,14 @@ class House:
         live = self.tables.get(table_id)
         if live is None:
             return
-        if number:
-            async with live.lock:
-                await live.catch_up()
-        else:
-            await live.see_who_is_here()
+        try:
+            if number:
+                async with live.lock:
+                    await live.catch_up()
+            else:
+                await live.see_who_is_here()
+        except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
+            self.metrics.fault("heard", wrong, table_id)
 
     async def lobby(self) -> dict[str, list[dict[str, Any]]]:
         """Open tables with a free seat, and games that can be watched."""

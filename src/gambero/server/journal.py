@@ -26,6 +26,14 @@ class Wish:
     also: Sequence[Executable]
     stored: asyncio.Future[bool]
 
+    def answer(self, outcome: bool | Exception) -> None:
+        if self.stored.done():
+            return  # whoever waited is gone
+        if isinstance(outcome, Exception):
+            self.stored.set_exception(outcome)
+        else:
+            self.stored.set_result(outcome)
+
 
 class Journal:
     """A table has at most one entry under way, so the entries of a batch belong to different tables."""
@@ -56,24 +64,19 @@ class Journal:
             batch = [await self._wishes.get()]
             while len(batch) < AT_ONCE and not self._wishes.empty():
                 batch.append(self._wishes.get_nowait())
-            try:
-                await self._commit(batch)
-            except Exception:  # noqa: BLE001  # one that cannot be stored must not take the others with it
-                for wish in batch:
-                    await self._alone(wish)
-            for wish in batch:
-                if not wish.stored.done():
-                    wish.stored.set_result(True)
+            for wish, outcome in zip(batch, await self._outcomes(batch), strict=True):
+                wish.answer(outcome)
                 self._wishes.task_done()
 
-    async def _alone(self, wish: Wish) -> None:
-        """Store one entry; whoever waits for it learns why not."""
+    async def _outcomes(self, batch: list[Wish]) -> list[bool | Exception]:
+        """Store all at once; if that fails one by one, so that one that cannot be stored takes no other with it."""
         try:
-            await self._commit([wish])
-        except IntegrityError:
-            wish.stored.set_result(False)  # the number is taken
-        except Exception as wrong:  # noqa: BLE001  # the writer goes on
-            wish.stored.set_exception(wrong)
+            await self._commit(batch)
+        except Exception as wrong:  # noqa: BLE001  # the writer goes on, and whoever waits learns why not
+            if len(batch) > 1:
+                return [outcome for wish in batch for outcome in await self._outcomes([wish])]
+            return [False if isinstance(wrong, IntegrityError) else wrong]  # False: the number is taken
+        return [True] * len(batch)
 
     async def _commit(self, batch: list[Wish]) -> None:
         async with self._engine.begin() as connection:

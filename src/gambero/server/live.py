@@ -33,7 +33,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.bots = Bots()
+        self.bots = Bots(lambda wrong: house.metrics.fault("bot", wrong, table.id))
         self.bot_words: dict[int, Said] | None = None  # not asked yet
         self.here: set[str] = set()  # people connected, here or at another worker
         self.gone: dict[str, float] = {}  # since when somebody is not
@@ -41,6 +41,7 @@ class LiveTable:
         self.dropped = False  # no longer the house's
         self.awake = asyncio.Event()
         self._shown = views.Shown(table)
+        self._told_presence = ""
         self._recent: deque[views.News] = deque(maxlen=RECENT)
 
     # Coming and going.
@@ -85,8 +86,10 @@ class LiveTable:
         people = {seat.person for seat in self.table.seats if seat.person}
         self.gone = {person: self.gone.get(person, time) for person in people - self.here}
         text = views.text(self._presence())
-        for connection in self.connections:
-            connection.send(text)
+        if text != self._told_presence:
+            self._told_presence = text
+            for connection in self.connections:
+                connection.send(text)
         self.awake.set()
 
     def _presence(self) -> dict[str, Any]:
@@ -142,7 +145,8 @@ class LiveTable:
             self.bot_words = None
         news = self._shown.news(self.table, entry, events)
         self._recent.append(news)
-        self.last = asyncio.get_running_loop().time()
+        if entry.kind not in ("chat", "said"):  # talk does not hold up bots
+            self.last = asyncio.get_running_loop().time()
         if entry.kind == "dealt":
             self.bots.forget()
         for connection in self.connections:
@@ -200,8 +204,10 @@ class LiveTable:
         """Store what the table itself does, unless something else came first."""
         if entry is None:
             return False
+        table = self.table
         async with self.lock:
-            return entry.number == self.table.number + 1 and await self._store(entry)
+            fits = self.table is table and entry.number == table.number + 1
+            return fits and await self._store(entry)
 
     async def store_decided(self, decide: Callable[[], Entry]) -> None:
         """Store what is decided, judged anew each time another worker was first. The caller holds the lock."""
@@ -211,21 +217,23 @@ class LiveTable:
 
     async def _store(self, entry: Entry) -> bool:
         """Store, then tell. False: another worker was first, and the table has caught up with it."""
-        table = self.table
+        if self.dropped:
+            raise Refused("busy", "this table was read anew: connect again")
         entry.at = self.now()
         if entry.kind == "go":
             entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
         try:
-            events = table.apply(entry)
+            events = self.table.apply(entry)
             stored = await self.house.store.append(entry, self._also(entry))
-        except Exception:
+            if not stored:
+                await self.rebuild()
+                return False
+        except BaseException:
             await self.house.drop(self)  # memory is ahead of the store: forget it
             raise
-        if not stored:
-            await self.rebuild()
-            return False
         self._tell(entry, events)
-        await self.house.backplane.publish(table.id, entry.number)
+        if not self.house.backplane.alone:
+            self.house.spawn(self.house.backplane.publish(entry.table, entry.number))
         if entry.kind != "moved" or self._tended():
             self.awake.set()
         return True
