@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from gambero.errors import IllegalMove
 from gambero.server import acts, messages
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import LiveTable
-from gambero.server.thinking import chosen
 
 LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
 STUCK_PAUSE = 1.5  # seconds a bot that says go leaves everyone to see why
@@ -31,23 +31,24 @@ class Tender:
         self.house = live.house
         self._now = live.house.outside.now
         self._reactions: dict[int, float] = {}  # when each bot of tension acts next
+        self._looked = 0.0  # when it last looked what other workers did
 
     async def run(self) -> None:
         live, backplane = self.live, self.house.backplane
         while True:
             live.awake.clear()
             duty = None
-            if live.connections and await backplane.keeps(live.table.id):
-                duty = self._next()
+            if live.connections:
+                duty = self._next() if await backplane.keeps(live.table.id) else self._speaking()
             wait = None if backplane.alone else LEASE_CHECK
             if duty:
                 ahead = max(0.0, duty.when - self._time)
                 wait = ahead if wait is None else min(ahead, wait)
-            if wait == 0 or not await self._woken(wait):
-                if duty and duty.when <= self._time:
-                    await duty.do()
-                elif not backplane.alone:
-                    await self._look_around()
+            woken = wait != 0 and await self._woken(wait)
+            if not woken and duty and duty.when <= self._time:
+                await duty.do()
+            if not backplane.alone and self._time >= self._looked + LEASE_CHECK:
+                await self._look_around()
 
     async def _woken(self, wait: float | None) -> bool:
         try:
@@ -57,7 +58,8 @@ class Tender:
         return True
 
     async def _look_around(self) -> None:
-        """A word of another worker may have been lost: look whether all is still so."""
+        """A word of another worker may have been lost: look whether all is still so, and say who is here again."""
+        self._looked = self._time
         async with self.live.lock:
             await self.live.catch_up()
         await self.live.changed_presence()
@@ -69,17 +71,31 @@ class Tender:
     def _next(self) -> Duty | None:
         """The first of all that is to be done."""
         table = self.live.table
-        if table.closed or table.game is None or table.phase == "over":
+        if table.closed:
             return None
+        if table.between_games:
+            return self._host_gone()
         duties = [self._away(), self._at_once() if table.kind == "tension" else self._in_turns()]
         return min((duty for duty in duties if duty), key=lambda duty: duty.when, default=None)
 
     def _entry(self, kind: str, **data: object) -> Entry:
         return Entry(self.live.table.id, self.live.table.number + 1, kind, dict(data))
 
-    def _away(self) -> Duty | None:
-        """A seat whose person is gone for a while is played by a bot."""
+    def _host_gone(self) -> Duty | None:
+        """Between games a host who is gone for a while hands the table on, to the first person who is there."""
         table = self.live.table
+        since = self.live.gone.get(table.host or "")
+        here = [seat.person for seat in table.seats if seat.person in self.live.here]
+        if since is None or not here:
+            return None
+        entry = self._entry("host", person=here[0])
+        return Duty(since + self.house.settings.away, lambda: self.live.propose(entry))
+
+    def _away(self) -> Duty | None:
+        """A seat whose person is gone for a while is played by a bot; a deal of the day waits."""
+        table = self.live.table
+        if table.opened["daily"]:
+            return None
         left = [
             (self.live.gone[seat.person], number)
             for number, seat in enumerate(table.seats)
@@ -100,13 +116,12 @@ class Tender:
             return self._starting()
         if table.bot_at(seat):
             return Duty(self.live.last + self._pace(), self._bot_moves)
-        if self.live.bot_words is None and self._could_speak():
-            return Duty(self._time, self._bots_speak)
-        if table.opened["clock"] and table.hurried is None:
+        speaking = self._speaking()
+        if speaking is None and table.opened["clock"]:
             entry = self._entry("timeout", seat=seat)
             left = (table.turn_at - self._now()) / 1000 + table.opened["clock"]
             return Duty(self._time + max(0.0, left), lambda: self.live.propose(entry))
-        return None
+        return speaking
 
     def _pace(self) -> float:
         """Bots leave people time to follow; among themselves, with nobody at the table, a little less."""
@@ -122,41 +137,51 @@ class Tender:
         return Duty(live.last + self._pace(), lambda: live.propose(entry)) if entry else None
 
     async def _bot_is_eager(self, seat: int) -> None:
-        live = self.live
-        entry = self._entry("eager", seat=seat, level=1)
-        if live.table.is_team:  # in a duel bots do not mind
-            bot = live.bots.at(live.table, seat)
-            entry.data["level"] = await self.house.thinkers.run(bot.eagerness, live.table.playing.view(seat))
-        await live.propose(entry)
+        live, table = self.live, self.live.table
+        name, level = table.bot_at(seat), 1
+        if name and table.is_team:  # in a duel bots do not mind
+            level = await self.house.thinkers.run(live.bots.eagerness, seat, name, table.playing.view(seat))
+        await live.propose(self._entry("eager", seat=seat, level=level))
 
-    def _could_speak(self) -> bool:
+    def _speaking(self) -> Duty | None:
+        """Bots speak to the mover of a team game, once for each position."""
+        if self.live.bot_words is not None or not self._speakers():
+            return None
+        return Duty(self._time, self._bots_speak)
+
+    def _speakers(self) -> list[tuple[int, str]]:
+        """Bots with something to say and somebody to say it to; nobody under silence (E12)."""
         table = self.live.table
-        return (
-            table.is_team
-            and any(table.bot_at(seat) for seat in range(len(table.seats)) if seat != table.playing.to_move)
-            and not table.silent
-        )
+        if not table.is_team or table.phase != "playing" or table.silent:
+            return []
+        seats = [seat for seat in range(len(table.seats)) if seat != table.playing.to_move]
+        return [(seat, name) for seat in seats if (name := table.bot_at(seat)) and table.playing.hand(seat)]
 
     async def _bots_speak(self) -> None:
-        live = self.live
-        number = live.table.number
-        spoken = await self.house.thinkers.run(live.bots.words, live.table)
-        if number == live.table.number:
+        live, position = self.live, self._position()
+        speakers = [(seat, name, live.table.playing.view(seat)) for seat, name in self._speakers()]
+        spoken = await self.house.thinkers.run(live.bots.words, speakers)
+        if self._position() == position:
             live.bot_words = spoken
             live.tell_words()
 
     async def _bot_moves(self) -> None:
-        live, table = self.live, self.live.table
-        seat = table.playing.to_move
-        if seat is None:
-            return
-        if live.bot_words is None and self._could_speak():
+        live = self.live
+        if self._speaking():
             await self._bots_speak()
-        number = table.number
-        bot = live.bots.at(table, seat)
-        move = await self.house.thinkers.run(chosen, bot, table.playing.view(seat), live.words)
-        if live.table.number == number:
+        table, position = live.table, self._position()
+        seat = table.playing.to_move
+        name = None if seat is None else table.bot_at(seat)
+        if seat is None or name is None:
+            return
+        move = await self.house.thinkers.run(live.bots.move, seat, name, table.playing.view(seat), live.words)
+        if self._position() == position:
             await live.propose(self._entry("moved", move=move))
+
+    def _position(self) -> tuple[int, list[Any]]:
+        """What a thought is about: words that came meanwhile do not make it void."""
+        table = self.live.table
+        return table.games, table.playing.log
 
     # Tension.
 
@@ -173,25 +198,24 @@ class Tender:
                 return None
             entry = self._entry("go", at=0)
             return Duty(live.last + (STUCK_PAUSE if phase == "stuck" else 0.0), lambda: live.propose(entry))
-        bots = [seat for seat in range(len(table.seats)) if table.bot_at(seat)]
-        for seat in bots:
+        bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
+        for seat, name in bots.items():
             if seat not in self._reactions:
-                self._reactions[seat] = self._time + live.bots.at(table, seat).reaction()
+                self._reactions[seat] = self._time + live.bots.reaction(seat, name)
         if not bots:
             return None
         seat = min(bots, key=self._reactions.__getitem__)
-        return Duty(self._reactions[seat], lambda: self._bot_acts(seat))
+        return Duty(self._reactions[seat], lambda: self._bot_acts(seat, bots[seat]))
 
-    async def _bot_acts(self, seat: int) -> None:
+    async def _bot_acts(self, seat: int, name: str) -> None:
         """See the table as it is now, and act on it; whoever is first is first."""
         live, table = self.live, self.live.table
-        bot = live.bots.at(table, seat)
         view = table.playing.view(seat)
         if view["moves"]:
-            move = await self.house.thinkers.run(chosen, bot, view, {})
+            move = await self.house.thinkers.run(live.bots.move, seat, name, view, {})
             wish = messages.Move(type="move", move=move, after=table.number)
             async with live.lock:
                 with suppress(Refused, IllegalMove):  # somebody was first: that is the game
                     await live.store_decided(lambda: acts.move(live.table, seat, wish, self._now()))
         wait = max(0, live.table.waits.get(seat, 0) - self._now()) / 1000
-        self._reactions[seat] = self._time + wait + bot.reaction()
+        self._reactions[seat] = self._time + wait + live.bots.reaction(seat, name)

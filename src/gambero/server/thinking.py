@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 
 from gambero.bots import Bot
 from gambero.bots import bot as new_bot
-from gambero.bots.talk import Said, hearing
+from gambero.bots.talk import EAGERNESS, Said, hearing, nothing
+from gambero.errors import shown
 from gambero.game.base import View
-from gambero.server.table import Table
+from gambero.game.notation import TENSION
 
+PLAIN = "greedy"  # who moves for a bot that cannot
+SLOW = 2.0  # seconds, for a bot that does not say how quick it is
 Thought = TypeVar("Thought")
 
 
@@ -39,34 +42,48 @@ def _step_back() -> None:
 
 
 class Bots:
-    """The bots that sit at one table, or play for people who are away."""
+    """The bots at one table, or in place of people who are away. A fault in one is noted, and the table goes on."""
 
-    def __init__(self) -> None:
+    def __init__(self, fault: Callable[[BaseException], None]) -> None:
+        self._fault = fault
         self._bots: dict[tuple[int, str], Bot] = {}
-
-    def at(self, table: Table, seat: int) -> Bot:
-        name = table.bot_at(seat)
-        if name is None:
-            raise ValueError(f"no bot plays seat {seat}")
-        return self._bots.setdefault((seat, name), new_bot(name))
 
     def forget(self) -> None:
         self._bots.clear()
 
-    def words(self, table: Table) -> dict[int, Said]:
-        """What the bots say now to the mover (C15, E3); nothing under silence (E12)."""
-        game = table.game
-        if game is None or not table.is_team or game.to_move is None or game.players == 1:
-            return {}
-        spoken = {}
-        for seat, _ in enumerate(table.seats):
-            if seat != game.to_move and table.bot_at(seat):
-                view = game.view(seat)
-                if view["hand"] and not view["silence"]:
-                    spoken[seat] = self.at(table, seat).says(view)
-        return spoken
+    def eagerness(self, seat: int, name: str, view: View) -> int:
+        """How gladly a bot would start (C4)."""
+        return self._spared(1, lambda: EAGERNESS[self._at(seat, name).eagerness(view)])
 
+    def words(self, speakers: list[tuple[int, str, View]]) -> dict[int, Said]:
+        """What bots say to the mover (C15, E3)."""
+        return {seat: self._spared(nothing(), self._says, seat, name, view) for seat, name, view in speakers}
 
-def chosen(bot: Bot, view: View, said: dict[int, Said]) -> str:
-    """A move, by somebody who heard what the others say."""
-    return bot.choose(hearing(view, said) if said else view)
+    def move(self, seat: int, name: str, view: View, said: dict[int, Said]) -> str:
+        """A move, by somebody who heard what the others say; in tension it may be a wrong one."""
+        return self._spared(None, self._chosen, seat, name, hearing(view, said)) or new_bot(PLAIN).choose(view)
+
+    def reaction(self, seat: int, name: str) -> float:
+        """Seconds until a bot acts again in tension."""
+        return self._spared(SLOW, lambda: float(self._at(seat, name).reaction()))
+
+    def _at(self, seat: int, name: str) -> Bot:
+        if (seat, name) not in self._bots:
+            self._bots[seat, name] = new_bot(name)
+        return self._bots[seat, name]
+
+    def _says(self, seat: int, name: str, view: View) -> Said:
+        return self._at(seat, name).says(view)
+
+    def _chosen(self, seat: int, name: str, view: View) -> str:
+        move = self._at(seat, name).choose(view)
+        if move not in view["moves"] and (view["game"] != "tension" or move not in TENSION.numbers):
+            raise ValueError(f"{name} wants to play {shown(move)}")
+        return move
+
+    def _spared(self, instead: Thought, thought: Callable[..., Thought], *about: Any) -> Thought:
+        try:
+            return thought(*about)
+        except Exception as wrong:  # noqa: BLE001  # whatever it is, the others want to play on
+            self._fault(wrong)
+            return instead
