@@ -16,6 +16,7 @@ from gambero.server.house import House
 from gambero.server.limits import Limit
 from gambero.server.outside import Outside
 from gambero.server.settings import Settings
+from gambero.server.site import site
 
 STATUS = {
     "who": 401,
@@ -55,6 +56,7 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
     app.include_router(api.router)
     app.include_router(socket.router)
     app.include_router(pages.router)
+    app.mount("/", site())
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)

@@ -1,0 +1,63 @@
+"""The web app's files, served as they should be."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from gambero.server import site
+
+
+class Browser:
+    def __init__(self) -> None:
+        self._app = Starlette()
+        self._app.mount("/", site.site())
+
+    def get(self, path: str) -> httpx.Response:
+        async def answer() -> httpx.Response:
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(self._app), base_url="http://here") as client:
+                return await client.get(path)
+
+        return asyncio.run(answer())
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Browser:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>gambero</title>")
+    (tmp_path / "assets" / "app-1a2b.js").write_text("0;" * 1000)
+    monkeypatch.setattr(site, "FILES", tmp_path)
+    return Browser()
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby", "/t/abc", "/g/x_y-z", "/rules/duel", "/nowhere/at/all"])
+def test_every_address_of_a_page_is_the_app(browser: Browser, path: str) -> None:
+    answer = browser.get(path)
+    assert (answer.status_code, answer.text) == (200, "<title>gambero</title>")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_file_named_by_its_content_is_kept_for_ever_and_sent_small(browser: Browser) -> None:
+    answer = browser.get("/assets/app-1a2b.js")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("path", ["/assets/old-0.js", "/api/nothing", "/ws/nothing"])
+def test_what_is_no_page_is_missing(browser: Browser, path: str) -> None:
+    assert browser.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/../secret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret"])
+def test_nothing_outside_is_served(browser: Browser, tmp_path: Path, path: str) -> None:
+    (tmp_path.parent / "secret").write_text("secret")
+    assert "secret" not in browser.get(path).text
+
+
+def test_an_app_that_is_not_built_says_so(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "index.html").unlink()
+    answer = browser.get("/")
+    assert answer.status_code == 503
+    assert "not built" in answer.text
