@@ -64,23 +64,19 @@ async def replayed(store: Store, game_id: str, eyes: int | None, everything: boo
     if eyes is not None and not 0 <= eyes < ended.players:
         raise Refused("seat", f"this game had the seats 0 to {ended.players - 1}, not {eyes}")
     again: Game = type(ended)(ended.setup)
-    frames: list[dict[str, Any]] = [{"move": None, "seat": None, "events": [], "view": _frame(again, eyes, everything)}]
+    frames = [{"move": None, "seat": None, "events": [], **_frame(again, eyes, everything)}]
     for seat, move in ended.log:
         events = again.move(move)
         shown = events if everything else seen_by(events, eyes)
-        frames.append({"move": move, "seat": seat, "events": shown, "view": _frame(again, eyes, everything)})
+        frames.append({"move": move, "seat": seat, "events": shown, **_frame(again, eyes, everything)})
     query = select(schema.seats).where(schema.seats.c.game_id == game_id).order_by(schema.seats.c.seat)
     seats = [{"name": row["name"], "bot": row["bot"], "won": row["won"]} for row in await store.rows(query)]
     return {"id": game_id, "game": ended.game, "players": ended.players, "seats": seats, "frames": frames}
 
 
 def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:
-    view = game.view(eyes)
-    del view["log"]
-    view["moves"] = []
-    if everything:
-        view["all_hands"] = [game.hand(seat) for seat in range(game.players)]
-    return view
+    view = {**game.view(eyes), "moves": [], "log": []}  # nothing can be done, and the frames are the log
+    return {"view": view, "hands": [game.hand(seat) for seat in range(game.players)] if everything else None}
 
 
 async def statistics(store: Store, person: str) -> dict[str, Any]:

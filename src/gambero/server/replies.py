@@ -1,8 +1,8 @@
 """What the HTTP side answers, as types: the OpenAPI page and the web app's types come from here."""
 
-from typing import Any
-
 from pydantic import BaseModel
+
+from gambero.server.told import GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
 
 
 class Refusal(BaseModel):
@@ -37,20 +37,13 @@ class Rules(BaseModel):
     bots: list[Bot]
 
 
-class SeatShown(BaseModel):
-    kind: str
-    name: str
-    bot: str | None
-    deputy: str | None
-
-
 class TableSummary(BaseModel):
     id: str
-    game: str
+    game: GameName
     players: int
     options: dict[str, bool]
-    phase: str
-    seats: list[SeatShown]
+    phase: Phase
+    seats: list[TableSeat]
     clock: float | None
     daily: str | None
     games: int
@@ -64,10 +57,10 @@ class Lobby(BaseModel):
 
 class FinishedGame(BaseModel):
     id: str
-    game: str
-    options: dict[str, Any]
+    game: GameName
+    options: dict[str, bool]
     players: int
-    result: dict[str, Any]
+    result: Result
     seat: int
     won: bool
     names: list[str]
@@ -85,23 +78,26 @@ class ReplaySeat(BaseModel):
 
 
 class Frame(BaseModel):
+    """What lay on the table after a move; `hands` are everybody's, if they were asked for."""
+
     move: str | None
     seat: int | None
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: list[GameEvent]
+    view: GameView
+    hands: list[list[int]] | list[list[TensionCard]] | None
 
 
 class Replay(BaseModel):
     id: str
-    game: str
+    game: GameName
     players: int
     seats: list[ReplaySeat]
     frames: list[Frame]
 
 
 class Counted(BaseModel):
-    game: str
-    options: dict[str, Any]
+    game: GameName
+    options: dict[str, bool]
     company: str
     games: int
     wins: int
@@ -111,7 +107,7 @@ class Counted(BaseModel):
 
 
 class Lately(BaseModel):
-    game: str
+    game: GameName
     won: bool
     finished: int
 
@@ -135,7 +131,7 @@ class DayResult(BaseModel):
 
 class DayTable(BaseModel):
     day: str
-    game: str
+    game: GameName
     today: str
     results: list[DayResult]
     you: DayResult | None

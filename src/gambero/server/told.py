@@ -1,0 +1,468 @@
+"""What a socket is sent, as types. `views` builds it as plain data, for speed; a test holds the two together, and the
+web app's types are written from here."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, create_model
+
+GameName = Literal["classic", "extreme", "duel", "tension"]
+Phase = Literal["gathering", "starting", "countdown", "playing", "stuck", "over"]
+Pile = Literal["a", "b", "c", "d"]
+DuelPile = Literal["a", "c", "A", "C"]  # the mover's own two, the opponent's two
+Command = Literal["stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one"]
+Signal = Literal["mine", "small", "free"]
+TensionCard = Annotated[tuple[int, int], Field(title="TensionCard")]  # value, step
+SeatOrNone = int | None
+
+
+class Told(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Some keys of a model: those that changed."""
+
+    model: type[Told]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        fields: dict[str, Any] = {name: (field.annotation, None) for name, field in self.model.model_fields.items()}
+        return handler.generate_schema(create_model(f"Changed{self.model.__name__}", __base__=Told, **fields))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {"type": "object", "partial": self.model.__name__}
+
+
+# The people.
+
+
+class TableSeat(Told):
+    kind: Literal["empty", "person", "bot"]
+    name: str
+    bot: str | None
+    deputy: str | None
+
+
+class Sheet(Told):
+    """The score sheet of a tournament (T12)."""
+
+    target: int
+    sheet: list[list[int]]
+    points: list[int]
+    places: list[int]
+    over: bool
+
+
+class Reveal(Told):
+    """The deal, once the game is over: 98 cards, two decks of 58, or 73 pairs."""
+
+    deck: list[int] | list[list[int]] | list[TensionCard]
+    salt: str
+
+
+class TableState(Told):
+    """What everybody at a table may know about it, beside the cards."""
+
+    id: str
+    game: GameName
+    players: int
+    options: dict[str, bool]
+    commands: Literal["house", "shuffled"] | None
+    listed: bool
+    clock: float | None
+    wait: float
+    daily: str | None
+    closed: bool
+    seats: list[TableSeat]
+    host: SeatOrNone
+    starter: SeatOrNone
+    eager: list[int | None]
+    go_at: int | None
+    games: int
+    commitment: str | None
+    phase: Phase
+    undo: bool
+    hurried: SeatOrNone
+    turn_at: int | None
+    game_id: str | None
+    reveal: Reveal | None
+    tournament: Sheet | None
+
+
+class You(Told):
+    seat: SeatOrNone
+    name: str
+    host: bool
+
+
+class ChatLine(Told):
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class Spoken(Told):
+    """What one seat says; players who always say all they would say are `exact`."""
+
+    piles: dict[Pile, Signal]
+    commands: list[Command]
+    exact: bool
+
+
+# The cards.
+
+
+class Result(Told):
+    won: bool | None
+    winners: list[int]
+    left: int | list[int]
+    reason: Literal["beaten", "stuck", "fire", "skull", "three", "finished", "out"]
+    rating: Literal["beaten", "brilliant", "lost"] | None
+
+
+class Seen(Told):
+    """What every view of a game has."""
+
+    players: int
+    options: dict[str, bool]
+    seat: SeatOrNone
+    to_move: SeatOrNone
+    minimum: int
+    hands: list[int]
+    silence: bool
+    moves: list[str]
+    log: list[tuple[SeatOrNone, str]]
+    over: bool
+    result: Result | None
+
+
+class TeamTurn(Told):
+    laid: int
+    three: bool
+    skulls: list[Pile]
+    picked: Pile | None
+
+
+class Fires(Told):
+    due: list[Pile]
+    fresh: list[Pile]
+
+
+class InForce(Told):
+    pile: Pile
+    command: Command
+
+
+class TeamView(Seen):
+    game: Literal["classic", "extreme"]
+    piles: tuple[int, int, int, int]
+    stock: int
+    hand: list[int] | None
+    turn: TeamTurn
+    fires: Fires
+    commands: dict[str, Command]
+    in_force: list[InForce]
+
+
+class DuelTurn(Told):
+    laid: int
+    gift: bool
+
+
+class DuelView(Seen):
+    """Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down."""
+
+    game: Literal["duel"]
+    piles: tuple[int, int, int, int]
+    stock: list[int]
+    hand: list[int] | None
+    turn: DuelTurn
+
+
+class TensionView(Seen):
+    """`piles` is the top card, `pile` all of them, bottom first; `hand` is null until go (T3)."""
+
+    game: Literal["tension"]
+    piles: TensionCard
+    pile: list[TensionCard]
+    stock: list[int]
+    hand: list[TensionCard] | None
+
+
+GameView = Annotated[TeamView | DuelView | TensionView, Field(discriminator="game")]
+
+
+# What happened in the game.
+
+
+class Started(Told):
+    event: Literal["started"]
+    seat: int
+
+
+class TeamLaid(Told):
+    event: Literal["laid"]
+    seat: int
+    card: int
+    pile: Pile
+    trick: bool
+
+
+class DuelLaid(Told):
+    event: Literal["laid"]
+    seat: int
+    card: int
+    pile: DuelPile
+    trick: bool
+    gift: bool
+
+
+class TensionLaid(Told):
+    event: Literal["laid"]
+    seat: int
+    card: TensionCard
+
+
+class PutOut(Told):
+    event: Literal["put_out"]
+    pile: Pile
+
+
+class Burning(Told):
+    event: Literal["burning"]
+    pile: Pile
+
+
+class CommandLaid(Told):
+    event: Literal["command"]
+    command: Command
+    pile: Pile
+
+
+class CommandLifted(Told):
+    event: Literal["lifted"]
+    command: Command
+    pile: Pile
+
+
+class TurnEnded(Told):
+    event: Literal["ended"]
+    seat: int
+
+
+class Drew(Told):
+    """`cards` is null for everybody but who drew them."""
+
+    event: Literal["drew"]
+    seat: int
+    count: int
+    cards: list[int] | list[TensionCard] | None
+
+
+class TurnBegan(Told):
+    event: Literal["turn"]
+    seat: int
+    minimum: int
+
+
+class TurnedUp(Told):
+    event: Literal["turned_up"]
+    card: TensionCard
+
+
+class LastLaid(Told):
+    event: Literal["last"]
+    seat: int
+
+
+class GameOver(Result):
+    event: Literal["over"]
+
+
+GameEvent = (
+    Started
+    | TeamLaid
+    | DuelLaid
+    | TensionLaid
+    | PutOut
+    | Burning
+    | CommandLaid
+    | CommandLifted
+    | TurnEnded
+    | Drew
+    | TurnBegan
+    | TurnedUp
+    | LastLaid
+    | GameOver
+)
+
+
+# What happened at the table.
+
+
+class SatDown(Told):
+    kind: Literal["sat"]
+    seat: int
+    name: str
+
+
+class BotChanged(Told):
+    """A bot was seated, or plays for somebody."""
+
+    kind: Literal["bot", "away"]
+    seat: int
+    bot: str
+
+
+class SeatChanged(Told):
+    """Somebody got up, is back, or ran out of time; said something; or a card was taken back."""
+
+    kind: Literal["left", "back", "timeout", "said", "undone"]
+    seat: int
+
+
+class TableChanged(Told):
+    kind: Literal["host", "began", "closed"]
+
+
+class Dealt(Told):
+    kind: Literal["dealt"]
+    commitment: str
+
+
+class BecameEager(Told):
+    kind: Literal["eager"]
+    seat: int
+    level: int
+
+
+class Moved(Told):
+    kind: Literal["moved"]
+    seat: SeatOrNone
+    move: str
+
+
+class Chatted(ChatLine):
+    kind: Literal["chat"]
+
+
+class GoSaid(Told):
+    kind: Literal["go"]
+    at: int
+
+
+class WentWrong(Told):
+    kind: Literal["wrong"]
+    seat: int
+    move: str
+    until: int
+
+
+What = Annotated[
+    SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong,
+    Field(discriminator="kind"),
+]
+
+
+# A hint.
+
+
+class Plan(Told):
+    """The rest of a turn: what each card costs, and the chance that the game is won."""
+
+    moves: list[str]
+    costs: list[int]
+    chance: float
+
+
+class Reason(Told):
+    why: Literal["trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"]
+    pile: Pile | None = None
+    seat: int | None = None
+    cards: int | None = None
+
+
+class Advice(Told):
+    after: int
+    best: Plan
+    others: list[Plan]
+    why: list[Reason]
+    words: str
+
+
+# The messages.
+
+
+class ViewMessage(Told):
+    """Everything these eyes may see."""
+
+    type: Literal["view"]
+    n: int
+    now: int
+    you: You
+    table: TableState
+    view: GameView | None
+    said: dict[str, Spoken]
+    chat: list[ChatLine]
+    here: list[bool]
+    watching: int
+
+
+class NewsMessage(Told):
+    """What changed, to be put over what one has; a deal brings a whole view."""
+
+    type: Literal["news"]
+    n: int
+    at: int
+    what: What
+    events: list[GameEvent]
+    table: Annotated[Any, Changes(TableState)]
+    view: Annotated[Any, Changes(TeamView)] | Annotated[Any, Changes(DuelView)] | Annotated[Any, Changes(TensionView)]
+
+
+class SaidMessage(Told):
+    type: Literal["said"]
+    said: dict[str, Spoken]
+
+
+class HereMessage(Told):
+    type: Literal["here"]
+    here: list[bool]
+    watching: int
+
+
+class OkMessage(Told):
+    type: Literal["ok"]
+    id: str | None
+    n: int | None = None
+    again: bool | None = None
+    now: int | None = None
+    hint: Advice | None = None
+
+
+class RefusedMessage(Told):
+    type: Literal["refused"]
+    id: str | None
+    code: str
+    why: str
+    n: int | None = None
+    until: int | None = None
+    seat: int | None = None
+    card: str | None = None
+    found: str | None = None
+
+
+class ByeMessage(Told):
+    type: Literal["bye"]
+    why: str
+    reconnect: bool
+
+
+ServerMessage = Annotated[
+    ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage,
+    Field(discriminator="type"),
+]
+READER: TypeAdapter[Any] = TypeAdapter(ServerMessage)
