@@ -37,7 +37,12 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         house = app.state.house = House(settings, outside)
-        await house.start()
+        try:
+            await house.start()
+        except Exception as wrong:
+            app.state.wrong = wrong
+            await house.stop()
+            raise
         yield
         await house.stop()
 

@@ -1,5 +1,6 @@
 """What is not the API: health, metrics, and the description of the API for people."""
 
+import asyncio
 from html import escape
 from typing import Any
 
@@ -7,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 router = APIRouter(include_in_schema=False)
+READY = 3.0  # seconds a store may take to answer
 
 
 @router.get("/healthz")
@@ -22,7 +24,8 @@ async def ready(request: Request) -> Response:
     if house.closing:
         return JSONResponse({"code": "closing", "why": "the server restarts"}, 503)
     try:
-        await house.ready()
+        async with asyncio.timeout(READY):
+            await house.ready()
     except Exception as wrong:  # noqa: BLE001  # whatever it is, this worker is not ready
         house.metrics.fault("ready", wrong)
         return JSONResponse({"code": "store", "why": "a store does not answer"}, 503)

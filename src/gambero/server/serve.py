@@ -1,6 +1,8 @@
 """Running a server: its address is printed, and it stops when it is asked to, without losing anybody."""
 
+import asyncio
 import gc
+import logging
 import multiprocessing
 import signal
 import threading
@@ -13,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from gambero.server.app import create_app
+from gambero.server.house import House
 from gambero.server.metrics import log_to_stderr, logger
 from gambero.server.settings import Settings
 
@@ -27,7 +30,14 @@ class Server(uvicorn.Server):
         self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        await super().startup(sockets)
+        spoken = logging.getLogger("uvicorn.error")
+        spoken.disabled = True  # it tells a whole traceback, where one line will do
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            raise ValueError(reason(self._app.state.wrong)) from None
+        finally:
+            spoken.disabled = False
         spare_the_collector()
         if self.started:
             self._ready()
@@ -52,6 +62,7 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
 
     logger.info("start", extra={"address": address})
     if settings.workers > 1:
+        asyncio.run(try_out(settings))
         listening.listen()
         ready()
         supervise(settings, listening)
@@ -64,6 +75,25 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     log_to_stderr()
     app = create_app(settings)
     Server(configured(app, settings), app, ready).run(sockets=[listening])
+
+
+async def try_out(settings: Settings) -> None:
+    """Reach the stores once and bring the database to its present form, before there are workers to fail at it."""
+    house = House(settings)
+    try:
+        await house.store.start()
+        await house.backplane.ready()
+    except Exception as wrong:  # noqa: BLE001
+        raise ValueError(reason(wrong)) from None
+    finally:
+        await house.stop()
+
+
+def reason(wrong: Exception) -> str:
+    """Why a server cannot start, in one line."""
+    if isinstance(wrong, ValueError):
+        return str(wrong)
+    return f"a store does not answer: {str(wrong).partition(chr(10))[0] or type(wrong).__name__}"
 
 
 def supervise(settings: Settings, listening: socket) -> None:
