@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gambero.bots import bot_class, names
 from gambero.game.setup import OPTIONS, PLAYERS, prepared
-from gambero.server import dealing, history
+from gambero.server import dealing, history, lobby
 from gambero.server.entries import Refused
 from gambero.server.house import House
 from gambero.server.people import Person
@@ -19,6 +19,7 @@ from gambero.server.replies import (
     GameList,
     Lobby,
     Me,
+    MyTables,
     Opened,
     Refusal,
     Replay,
@@ -148,9 +149,15 @@ async def delete_me(response: Response, house: TheHouse, person: Somebody) -> No
 
 
 @router.get("/lobby")
-async def lobby(house: TheHouse) -> Lobby:
+async def lobby_now(house: TheHouse) -> Lobby:
     """Tables with a free seat, and games to watch."""
-    return Lobby.model_validate(await house.lobby())
+    return Lobby.model_validate(await lobby.shown(house.store, house.outside.now()))
+
+
+@router.get("/tables/mine")
+async def my_tables(house: TheHouse, person: Somebody) -> MyTables:
+    """Tables where you have a seat and that are not over, the latest first: to go on where you left."""
+    return MyTables.model_validate({"tables": await lobby.of(house.store, person.id)})
 
 
 @router.post("/tables", status_code=201)

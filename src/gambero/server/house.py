@@ -6,26 +6,20 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-import orjson
-from sqlalchemy import select
-
-from gambero.server import dealing, schema
+from gambero.server import dealing, lobby
 from gambero.server.backplane import Alone, Backplane, Through
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
-from gambero.server.live import NO_TABLE, LiveTable, summary
+from gambero.server.live import NO_TABLE, LiveTable
 from gambero.server.metrics import Metrics
 from gambero.server.outside import Outside
 from gambero.server.people import People, Person
 from gambero.server.settings import Settings
-from gambero.server.store import Store, opening
+from gambero.server.store import Store
 from gambero.server.table import Table
 from gambero.server.tending import Tender
 from gambero.server.thinking import Thinkers
 from gambero.warm import warm_players
-
-LOBBY_AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
-LOBBY_SIZE = 100
 
 
 class House:
@@ -85,7 +79,7 @@ class House:
     def deal(self, table: Table) -> dict[str, Any]:
         return dealing.dealt(table, self._secret, self.outside)
 
-    async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool) -> str:
+    async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, at: int = 0) -> str:
         """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
         table = Table(self.outside.new_id())
         entries: list[Entry] = []
@@ -95,13 +89,13 @@ class House:
             table.apply(entries[-1])
 
         add("opened", {**opened, "host": person.id})
-        add("sat", {"seat": 0, "name": person.name}, person.id)
-        for seat, bot in enumerate(bots, 1):
+        add("sat", {"seat": at, "name": person.name}, person.id)
+        others = [seat for seat in range(opened["players"]) if seat != at]
+        for seat, bot in zip(others, bots, strict=False):
             add("bot", {"seat": seat, "bot": bot})
         if start:
             add("dealt", self.deal(table))
-        row = opening(entries[0], opened["listed"], table.phase, summary(table))
-        await self.store.begin(entries, row)
+        await self.store.begin(entries, *lobby.rows(self.store, table, entries[-1].at))
         self.metrics.opened.inc()
         return table.id
 
@@ -177,19 +171,3 @@ class House:
                 await live.see_who_is_here()
         except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
             self.metrics.fault("heard", wrong, table_id)
-
-    async def lobby(self) -> dict[str, list[dict[str, Any]]]:
-        """Open tables with a free seat, and games that can be watched."""
-        listed = schema.tables
-        query = (
-            select(listed.c.summary)
-            .where(listed.c.listed, listed.c.touched > self.outside.now() - LOBBY_AGE, listed.c.phase != "closed")
-            .order_by(listed.c.touched.desc())
-            .limit(LOBBY_SIZE)
-        )
-        tables = [orjson.loads(row["summary"]) for row in await self.store.rows(query)]
-        open_now = [one for one in tables if one["phase"] in ("gathering", "over")]
-        return {
-            "open": [one for one in open_now if any(seat["kind"] == "empty" for seat in one["seats"])],
-            "playing": [one for one in tables if one["phase"] not in ("gathering", "over")],
-        }

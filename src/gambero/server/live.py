@@ -9,10 +9,9 @@ from sqlalchemy import Executable
 
 from gambero.bots.advice import advise
 from gambero.bots.talk import Said, hearing
-from gambero.server import acts, messages, results, views
+from gambero.server import acts, lobby, messages, results, views
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
-from gambero.server.store import touching
 from gambero.server.table import Table
 from gambero.server.thinking import Bots
 
@@ -23,7 +22,7 @@ RECENT = 64  # numbered messages kept for who missed some
 TRIES = 20  # how often a move is judged anew because another worker was first
 NO_TABLE = "there is no such table: the link may be old, or its host removed it"
 SEATING = {"sat", "left", "back", "away"}  # what changes who sits where
-LOBBY_NEWS = {"opened", "sat", "bot", "left", "host", "dealt", "closed", "away", "back"}
+LOBBY_NEWS = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back"}
 
 
 class LiveTable:
@@ -252,9 +251,10 @@ class LiveTable:
         """What is stored with an entry: the lobby's row, and a finished game."""
         table = self.table
         over = table.phase == "over" and entry.kind in ("moved", "go")
-        also = results.rows(self.house.store, table, entry) if over else []
-        if over or entry.kind in LOBBY_NEWS:
-            also = [*also, touching(table.id, entry.at, "closed" if table.closed else table.phase, summary(table))]
+        also = results.rows(self.house.store, table, entry) if over and not table.practice else []
+        started = entry.kind == "moved" and entry.data["move"].startswith("@")
+        if over or started or entry.kind in LOBBY_NEWS:
+            also += lobby.rows(self.house.store, table, entry.at)
         return also
 
     async def catch_up(self) -> None:
@@ -297,10 +297,3 @@ class LiveTable:
         view, number = hearing(table.playing.view(seat), self.words), table.number
         advice = await self.house.thinkers.run(advise, view, None, self.house.outside.thought())
         return {"after": number, **advice.as_json()}
-
-
-def summary(table: Table) -> dict[str, Any]:
-    """What the lobby shows of a table."""
-    shown = views.open_table(table)
-    kept = ("id", "game", "players", "options", "phase", "seats", "clock", "daily", "games")
-    return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}

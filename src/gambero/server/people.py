@@ -139,6 +139,7 @@ class People:
         await self._store.run(
             *scrub,
             update(schema.seats).where(schema.seats.c.person == person.id).values(person=None, name=""),
+            delete(schema.sitting).where(schema.sitting.c.person == person.id),
             delete(schema.daily).where(schema.daily.c.person == person.id),
             delete(schema.people).where(schema.people.c.id == person.id),
         )

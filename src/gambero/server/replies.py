@@ -50,6 +50,10 @@ class TableSummary(BaseModel):
     tournament: bool
 
 
+class MyTables(BaseModel):
+    tables: list[TableSummary]
+
+
 class Lobby(BaseModel):
     open: list[TableSummary]
     playing: list[TableSummary]

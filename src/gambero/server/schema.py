@@ -27,6 +27,14 @@ tables = Table(
 )
 Index("tables_in_lobby", tables.c.listed, tables.c.touched)
 
+# Who sits at a table that is not over.
+sitting = Table(
+    "sitting",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+)
+
 # The truth: appending with the expected number is the lock.
 log = Table(
     "log",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, RowMapping, event, func, insert, inspect, select, text, update
+from sqlalchemy import Connection, Executable, RowMapping, event, func, insert, inspect, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -130,19 +130,3 @@ def revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-
-
-def opening(entry: Entry, listed: bool, phase: str, summary: dict[str, Any]) -> Executable:
-    """The lobby's row of a new table."""
-    return insert(schema.tables).values(
-        id=entry.table, listed=listed, phase=phase, summary=orjson.dumps(summary).decode(), touched=entry.at
-    )
-
-
-def touching(table: str, at: int, phase: str, summary: dict[str, Any]) -> Executable:
-    """The lobby's row as it is now."""
-    return (
-        update(schema.tables)
-        .where(schema.tables.c.id == table)
-        .values(phase=phase, summary=orjson.dumps(summary).decode(), touched=at)
-    )

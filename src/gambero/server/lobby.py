@@ -1,0 +1,69 @@
+"""The lobby: tables with a free seat, games that can be watched, and where somebody sits."""
+
+from typing import Any
+
+import orjson
+from sqlalchemy import Executable, delete, insert, select
+
+from gambero.server import schema, views
+from gambero.server.store import Store
+from gambero.server.table import Table
+
+AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
+SIZE = 100
+ENDED = ("over", "closed")
+
+
+def rows(store: Store, table: Table, at: int) -> list[Executable]:
+    """A table as it is now, and who sits at it while it is not over."""
+    row = {
+        "phase": "closed" if table.closed else table.phase,
+        "summary": orjson.dumps(summary(table)).decode(),
+        "touched": at,
+    }
+    upsert = store.new(schema.tables).values(id=table.id, listed=table.opened["listed"], **row)
+    sitting = [{"table_id": table.id, "person": seat.person} for seat in table.seats if seat.person]
+    found: list[Executable] = [
+        upsert.on_conflict_do_update(index_elements=["id"], set_=row),
+        delete(schema.sitting).where(schema.sitting.c.table_id == table.id),
+    ]
+    return [*found, insert(schema.sitting).values(sitting)] if sitting and row["phase"] not in ENDED else found
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What is shown of a table to who is not at it."""
+    shown = views.open_table(table)
+    kept = ("id", "game", "players", "options", "phase", "seats", "clock", "daily", "games")
+    return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}
+
+
+async def shown(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
+    """Open tables with a free seat, and games that can be watched."""
+    table = schema.tables.c
+    query = (
+        select(table.summary)
+        .where(table.listed, table.touched > now - AGE, table.phase != "closed")
+        .order_by(table.touched.desc())
+        .limit(SIZE)
+    )
+    tables = [orjson.loads(row["summary"]) for row in await store.rows(query)]
+    return {
+        "open": [
+            one
+            for one in tables
+            if one["phase"] in ("gathering", "over") and any(seat["kind"] == "empty" for seat in one["seats"])
+        ],
+        "playing": [one for one in tables if one["phase"] not in ("gathering", "over")],
+    }
+
+
+async def of(store: Store, person: str) -> list[dict[str, Any]]:
+    """The tables where somebody has a seat and that are not over, the latest first."""
+    query = (
+        select(schema.tables.c.summary)
+        .join(schema.sitting, schema.sitting.c.table_id == schema.tables.c.id)
+        .where(schema.sitting.c.person == person)
+        .order_by(schema.tables.c.touched.desc())
+        .limit(SIZE)
+    )
+    return [orjson.loads(row["summary"]) for row in await store.rows(query)]
