@@ -1,23 +1,30 @@
 """Real servers as processes, and people who talk to them, for the tests."""
 
 import asyncio
+import itertools
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
+
+from gambero.server import told
 
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
 OPEN: "list[Seated]" = []
+COUNT = itertools.count()  # a move's id is used once, whichever socket it goes through
 PATIENCE = 20.0  # seconds for anything that should happen at once
 
 
@@ -35,7 +42,7 @@ class Served:
         environment = {f"GAMBERO_{name.upper()}": value for name, value in self._settings.items()}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gambero", "serve", "--port", str(self.port)],
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},  # a server that runs has its bytecode
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -56,6 +63,10 @@ class Served:
     def _keep(self, stream: Any) -> None:
         with stream:
             self.log.extend(iter(stream.readline, ""))
+
+    @property
+    def database(self) -> str:
+        return self._settings["database"]
 
     @property
     def url(self) -> str:
@@ -97,17 +108,21 @@ def run(story: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(whole())
 
 
+class Gone(AssertionError):
+    """The other side hung up."""
+
+
 class Guest:
     """Somebody with a token; `at` sits them at a table's socket."""
 
-    def __init__(self, url: str, token: str) -> None:
-        self.url, self.token = url, token
+    def __init__(self, url: str, token: str, name: str = "Anna") -> None:
+        self.url, self.token, self.name = url, token, name
         self.headers = {"Authorization": f"Bearer {token}"}
 
     @classmethod
     async def new(cls, url: str, name: str = "Anna") -> Self:
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as client:
-            return cls(url, (await client.post("/api/me", json={"name": name})).json()["token"])
+            return cls(url, (await client.post("/api/me", json={"name": name})).json()["token"], name)
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         async with httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=PATIENCE) as client:
@@ -144,19 +159,20 @@ class Seated:
         self.closed: int | None = None
         self.news: list[dict[str, Any]] = []
         self.answers: dict[str | None, dict[str, Any]] = {}
-        self._count = 0
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
-        async for text in self.socket:
-            self.take(str(text))
-            self._changed.set()
+        with suppress(ConnectionClosedError):  # a killed server says no goodbye
+            async for text in self.socket:
+                self.take(str(text))
+                self._changed.set()
         self.closed = self.socket.close_code
         self._changed.set()
 
     def take(self, text: str) -> None:
         self.heard.append(text)
+        told.READER.validate_json(text, strict=True)  # whatever a test is about, it is told as described
         message = json.loads(text)
         kind = message["type"]
         if kind == "view":
@@ -188,8 +204,7 @@ class Seated:
 
     async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Say something and wait for its answer, ok or refused."""
-        self._count += 1
-        name = fields.pop("id", f"t{self._count}")
+        name = fields.pop("id", None) or f"t{next(COUNT)}"
         await self.send({"type": kind, "id": name, **fields})
         await self.until(lambda: name in self.answers)
         return self.answers.pop(name)
@@ -205,7 +220,7 @@ class Seated:
         async with asyncio.timeout(patience):
             while not so():
                 if self.closed is not None:
-                    raise AssertionError(f"closed with {self.closed} after {self.heard[-1:]}")
+                    raise Gone(f"closed with {self.closed} after {self.heard[-1:]}")
                 self._changed.clear()
                 await self._changed.wait()
 
@@ -218,5 +233,5 @@ def stored(database: Path, query: str) -> list[tuple[Any, ...]]:
     """What a SQLite store holds."""
     import sqlite3
 
-    with sqlite3.connect(database) as connection:
+    with closing(sqlite3.connect(database)) as connection:
         return connection.execute(query).fetchall()
