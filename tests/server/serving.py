@@ -5,7 +5,6 @@ import itertools
 import json
 import os
 import re
-import secrets
 import signal
 import subprocess
 import sys
