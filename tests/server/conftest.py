@@ -18,6 +18,13 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all stories that ask nothing special of theirs: each has tables of its own."""
+    with Served(tmp_path_factory.mktemp("house") / "games.db") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with stores.redis(tmp_path_factory.mktemp("redis")) as url:
         yield url
