@@ -169,7 +169,7 @@ def host(table: Table, message: messages.PassHost) -> Entry:
     person = _seat(table, message.seat).person
     if person is None:
         raise Refused("seat", "only a person can be host")
-    return _entry(table, "host", person=person)
+    return Entry(table.id, table.number + 1, "host", {"person": person})
 
 
 def starter(table: Table, message: messages.Starter) -> Entry:
