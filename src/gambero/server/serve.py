@@ -45,6 +45,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         if hasattr(self._app.state, "house"):  # else it did not come that far
             self._app.state.house.farewell()
+            await asyncio.sleep(0)  # let the goodbyes out before the sockets close
         await super().shutdown(sockets)
 
 
