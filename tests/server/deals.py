@@ -32,7 +32,7 @@ async def dealt(
     rows: list[tuple[str, str | None, dict[str, Any]]] = [
         *(("sat", _id(server, one), {"seat": seat, "name": one.name}) for seat, one in enumerate(people) if seat),
         *(("bot", None, {"seat": len(people) + number, "bot": bot}) for number, bot in enumerate(bots)),
-        ("dealt", None, sealed(setup, "salt", f"g{table[1:]}")),
+        ("dealt", None, sealed(setup, 64 * "0", f"g{table[1:]}")),
     ]
     if game == "tension" and moves:
         rows += [("go", None, {"at": 0}), ("began", None, {})]
