@@ -181,7 +181,7 @@ def starter(table: Table, message: messages.Starter) -> Entry:
 
 def start(table: Table) -> None:
     """May cards be dealt now?"""
-    if not table.between_games:
+    if not table.between_games and not table.practice:
         raise Refused("phase", "a game is being played here")
     empty = sum(not seat.taken for seat in table.seats)
     if empty:

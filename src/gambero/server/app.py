@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from gambero.server import api, pages, socket
+from gambero.server import api, pages, school, socket
 from gambero.server.entries import Refused
 from gambero.server.guard import Guard
 from gambero.server.house import House
@@ -23,6 +23,7 @@ STATUS = {
     "login": 401,
     "table": 404,
     "game_id": 404,
+    "lesson": 404,
     "limit": 429,
     "seat": 409,
     "account": 409,
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
     app.state.logins = Limit(settings.logins / HOUR, settings.logins)
     app.state.openings = Limit(settings.tables / HOUR, settings.tables)
     app.include_router(api.router)
+    app.include_router(school.router)
     app.include_router(socket.router)
     app.include_router(pages.router)
     app.mount("/", site())

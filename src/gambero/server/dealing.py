@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from gambero.game.fair import commitment
+from gambero.game.replay import replay
 from gambero.game.setup import Setup, prepared
 from gambero.server.entries import Refused
 from gambero.server.outside import Outside
@@ -31,6 +32,10 @@ def checked_day(day: str) -> str:
 def dealt(table: Table, secret: str, outside: Outside) -> dict[str, Any]:
     """The data of a deal: cards, layout, and the seal that proves them afterwards."""
     opened = table.opened
+    if table.practice:
+        game = replay(opened["from"])
+        known = {"moves": [move for _, move in game.log], "began": opened["began"]}
+        return sealed(game.setup, outside.new_salt(), outside.new_id()) | known
     players, commands, options = len(table.seats), opened["commands"], opened["options"]
     day = opened["daily"]
     if day:

@@ -15,7 +15,7 @@ ENDED = ("over", "closed")
 
 
 def rows(store: Store, table: Table, at: int) -> list[Executable]:
-    """A table as it is now, and who sits at it while it is not over."""
+    """A table as it is now, and who sits at it while it is not over; practice is nothing to come back to."""
     row = {
         "phase": "closed" if table.closed else table.phase,
         "summary": orjson.dumps(summary(table)).decode(),
@@ -27,7 +27,9 @@ def rows(store: Store, table: Table, at: int) -> list[Executable]:
         upsert.on_conflict_do_update(index_elements=["id"], set_=row),
         delete(schema.sitting).where(schema.sitting.c.table_id == table.id),
     ]
-    return [*found, insert(schema.sitting).values(sitting)] if sitting and row["phase"] not in ENDED else found
+    if table.practice or not sitting or row["phase"] in ENDED:
+        return found
+    return [*found, insert(schema.sitting).values(sitting)]
 
 
 def summary(table: Table) -> dict[str, Any]:

@@ -44,6 +44,8 @@ class Table:
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
         self.tournament: Tournament | None = None
         self.games = 0  # how many were dealt here
+        self.dealt_at = 0  # the number of the last deal
+        self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
         self._clear()
 
     def _clear(self) -> None:
@@ -52,7 +54,7 @@ class Table:
         self.deal: dict[str, Any] = {}
         self.eager: dict[int, int] = {}
         self.said: dict[int, Said] = {}
-        self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
+        self.words = 0  # how often somebody said something
         self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, what was said before it
         self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
         self.hurried: int | None = None
@@ -66,6 +68,12 @@ class Table:
     @property
     def kind(self) -> str:
         return str(self.opened["game"])
+
+    @property
+    def practice(self) -> dict[str, Any] | None:
+        """Which lesson, or which game from which move on, is tried here; None at a table where it counts."""
+        found: dict[str, Any] | None = self.opened.get("practice")
+        return found
 
     @property
     def is_team(self) -> bool:
@@ -171,6 +179,8 @@ class Table:
     def _dealt(self, entry: Entry) -> None:
         data = entry.data
         self._clear()
+        self.ids = {name: number for name, number in self.ids.items() if number > self.dealt_at}  # the last game's
+        self.dealt_at = entry.number
         if self.tournament and self.tournament.over:
             self.tournament = Tournament(self.tournament.players, self.tournament.target)
         self.games += 1
@@ -180,6 +190,9 @@ class Table:
             self.kind, players=len(self.seats), deck=data["deck"], commands=layout, **self.opened["options"]
         )
         self.game.seal = Seal(data["salt"], data["commitment"])
+        for move in data.get("moves", ()):  # practice begins in the middle
+            self.game.move(move)
+        self.began = data.get("began", False)
         self.turn_at = entry.at
 
     def _eager(self, entry: Entry) -> None:
@@ -217,6 +230,7 @@ class Table:
         self.hurried = entry.data["seat"]
 
     def _said(self, entry: Entry) -> None:
+        self.words += 1
         for said in (self.said, *self.undo):
             said[entry.data["seat"]] = {
                 "piles": dict(entry.data["piles"]),

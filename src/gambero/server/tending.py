@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gambero.errors import IllegalMove
-from gambero.server import acts, messages
+from gambero.server import acts, messages, practice
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import LiveTable
 
@@ -115,7 +115,7 @@ class Tender:
         if seat is None:
             return self._starting()
         if table.bot_at(seat):
-            return Duty(self.live.last + self._pace(), self._bot_moves)
+            return None if practice.waits(table) else Duty(self.live.last + self._pace(), self._bot_moves)
         speaking = self._speaking()
         if speaking is None and table.opened["clock"]:
             entry = self._entry("timeout", seat=seat)
@@ -174,7 +174,9 @@ class Tender:
         name = None if seat is None else table.bot_at(seat)
         if seat is None or name is None:
             return
-        move = await self.house.thinkers.run(live.bots.move, seat, name, table.playing.view(seat), live.words)
+        move = practice.reply(table) or await self.house.thinkers.run(
+            live.bots.move, seat, name, table.playing.view(seat), live.words
+        )
         if self._position() == position:
             await live.propose(self._entry("moved", move=move))
 
@@ -198,6 +200,9 @@ class Tender:
                 return None
             entry = self._entry("go", at=0)
             return Duty(live.last + (STUCK_PAUSE if phase == "stuck" else 0.0), lambda: live.propose(entry))
+        if practice.lesson_at(table):
+            reply = self._entry("moved", move=practice.reply(table))
+            return None if practice.waits(table) else Duty(live.last + self._pace(), lambda: live.propose(reply))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
         for seat, name in bots.items():
             if seat not in self._reactions:

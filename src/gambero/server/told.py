@@ -61,6 +61,14 @@ class Reveal(Told):
     salt: str
 
 
+class Practice(Told):
+    """Which lesson is played, or which finished game, and from which move on."""
+
+    lesson: str | None
+    game_id: str | None
+    moves: int | None
+
+
 class TableState(Told):
     """What everybody at a table may know about it, beside the cards."""
 
@@ -73,6 +81,7 @@ class TableState(Told):
     clock: float | None
     wait: float
     daily: str | None
+    practice: Practice | None
     closed: bool
     seats: list[TableSeat]
     host: SeatOrNone

@@ -35,6 +35,7 @@ def standing(table: Table) -> dict[str, Any]:
         "clock": opened["clock"],
         "wait": opened["wait"],
         "daily": opened["daily"],
+        "practice": table.practice,
         "closed": table.closed,
         "seats": [
             {
@@ -63,7 +64,7 @@ def moving(table: Table) -> dict[str, Any]:
         "undo": bool(table.undo),
         "hurried": table.hurried,
         "turn_at": table.turn_at if table.opened["clock"] else None,
-        "game_id": table.deal["game_id"] if over else None,
+        "game_id": table.deal["game_id"] if over and not table.practice else None,
         "reveal": {"deck": table.deal["deck"], "salt": table.deal["salt"]} if over else None,
         "tournament": sheet(table),
     }
