@@ -1,8 +1,12 @@
-"""Run every benchmark, print one table, and keep it in docs/benchmarks.md (`--dry` prints only)."""
+"""Run every benchmark, or those named (`python -m benchmarks server`), and keep the figures in docs/benchmarks.md.
+
+`--dry` prints only.
+"""
 
 import os
 import platform
 import sys
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -10,16 +14,17 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import law, players, start, yardstick
+from benchmarks import law, players, server, start, yardstick
 from benchmarks.rows import Row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 MARK = "<!-- measured below by make bench -->"
-SECTIONS = {
-    "The yardstick": yardstick.rows,
-    "The law and its face": law.rows,
-    "The players": players.rows,
-    "Starting": start.rows,
+SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
+    "yardstick": ("The yardstick", yardstick.rows),
+    "law": ("The law and its face", law.rows),
+    "players": ("The players", players.rows),
+    "start": ("Starting", start.rows),
+    "server": ("The server", server.rows),
 }
 SIGNS = {None: "", True: "✓", False: "✗"}
 
@@ -32,29 +37,41 @@ def machine() -> str:
     )
 
 
-def markdown(results: dict[str, list[Row]]) -> str:
-    lines = [machine()]
-    for name, rows in results.items():
-        lines += ["", f"## {name}", "", "| what | figure | target | |", "|---|---|---|---|"]
-        lines += [f"| {row.what} | {row.figure} | {row.target} | {SIGNS[row.met]} |" for row in rows]
-    return "\n".join(lines) + "\n"
+def markdown(rows: list[Row]) -> str:
+    lines = [machine(), "", "| what | figure | target | |", "|---|---|---|---|"]
+    return "\n".join([*lines, *(f"| {row.what} | {row.figure} | {row.target} | {SIGNS[row.met]} |" for row in rows)])
+
+
+def measured(console: Console, title: str, rows: Iterator[Row]) -> list[Row]:
+    """Take the figures, showing the last one while the next is measured."""
+    table = Table("what", "figure", "target", "", title=title, title_justify="left")
+    kept = []
+    with console.status(f"measuring: {title}") as status:
+        for row in rows:
+            kept.append(row)
+            table.add_row(row.what, row.figure, row.target, SIGNS[row.met])
+            status.update(f"measuring: {title}, after {row.what}: {row.figure}")
+    console.print(table)
+    return kept
+
+
+def keep(results: dict[str, str]) -> None:
+    """Write sections anew; those not measured now stay as they are."""
+    above, _, below = PAGE.read_text("utf-8").partition(MARK)
+    before = dict(section.split("\n\n", 1) for section in f"\n{below.strip()}\n".split("\n## ")[1:])
+    sections = {**{title: text.strip() for title, text in before.items()}, **results}
+    known = [title for title, _ in SECTIONS.values() if title in sections]
+    PAGE.write_text(f"{above}{MARK}\n" + "".join(f"\n## {one}\n\n{sections[one]}\n" for one in known), "utf-8")
 
 
 def main() -> None:
+    wanted = [name for name in sys.argv[1:] if name != "--dry"] or list(SECTIONS)
+    if unknown := [name for name in wanted if name not in SECTIONS]:
+        sys.exit(f"there is no benchmark {unknown[0]!r}: they are {', '.join(SECTIONS)}")
     console = Console()
-    results: dict[str, list[Row]] = {}
-    for name, rows in SECTIONS.items():
-        results[name] = []
-        with console.status(f"measuring: {name}"):
-            for row in rows():
-                results[name].append(row)
-        table = Table("what", "figure", "target", "", title=name, title_justify="left")
-        for row in results[name]:
-            table.add_row(row.what, row.figure, row.target, SIGNS[row.met])
-        console.print(table)
+    results = {title: markdown(measured(console, title, rows())) for title, rows in map(SECTIONS.__getitem__, wanted)}
     if "--dry" not in sys.argv[1:]:
-        above = PAGE.read_text("utf-8").split(MARK)[0]
-        PAGE.write_text(f"{above}{MARK}\n\n{markdown(results)}", "utf-8")
+        keep(results)
         console.print(f"written to {PAGE.relative_to(Path.cwd())}")
 
 

@@ -1,0 +1,30 @@
+"""The server's yardstick: a bare echo with FastAPI and Uvicorn, set up as the server is, that does nothing else."""
+
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+
+from gambero.server.serve import Server as Running
+from gambero.server.serve import configured
+from gambero.server.settings import Settings
+
+app = FastAPI()
+
+
+@app.websocket("/ws")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    try:
+        while True:
+            await socket.send_text(await socket.receive_text())
+    except WebSocketDisconnect:
+        pass
+
+
+def main() -> None:
+    config = configured(app, Settings(port=0))
+    listening = config.bind_socket()
+    print(f"echo at http://localhost:{listening.getsockname()[1]} ", flush=True)
+    Running(config, app, lambda: None).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Servers as processes, and the load as another: what is measured never shares a process with who measures."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+UNLIMITED = dict.fromkeys(("messages", "chats", "requests", "connections", "tables", "logins"), "0")
+LONGEST = 240.0  # seconds a load may take
+
+
+class Process(NamedTuple):
+    url: str
+    pid: int
+
+
+@contextmanager
+def server(database: Path | str, **settings: str) -> Iterator[Process]:
+    """A server without limits whose bots do not wait for people."""
+    given = {**UNLIMITED, "pace": "0", "port": "0", "database": str(database), **settings}
+    with _started("gambero", "serve", **{f"GAMBERO_{name.upper()}": value for name, value in given.items()}) as one:
+        yield one
+
+
+@contextmanager
+def echo() -> Iterator[Process]:
+    with _started("benchmarks.echo") as one:
+        yield one
+
+
+@contextmanager
+def _started(*module: str, **environment: str) -> Iterator[Process]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", *module], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r":(\d+) ", line)
+        assert found, f"{' '.join(module)} did not start: {line}"
+        yield Process(f"http://127.0.0.1:{found[1]}", process.pid)
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def load(part: str, **about: Any) -> Any:
+    """What a part of the load found out, as plain data."""
+    command = [sys.executable, "-m", "benchmarks.load", part, json.dumps(about)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=LONGEST)
+    return json.loads(run.stdout)
+
+
+def allow_many_sockets() -> None:
+    """Each socket is an open file; what is started from here inherits the limit."""
+    with suppress(ImportError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,137 @@
+"""The server under load that comes from a second process: live tables against a bare echo, waits, memory, starting."""
+
+import sqlite3
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks import running, stores
+from benchmarks.rows import Row
+
+TABLES, ROUNDS, SECONDS, PACED = 200, 5, 3.0, 8.0
+MODEST = {"tables": 50, "rate": 100.0, "seconds": 10.0}
+EXPERT_TABLES = 10
+SOCKETS = 2_000
+EARLY, LATE = 200, 1_000  # games
+STORED = 10_000  # tables
+STARTS = 3
+
+
+def rows() -> Iterator[Row]:
+    running.allow_many_sockets()
+    for part in (one_worker, two_workers, beside_experts, idle_sockets, many_games, starting):
+        with tempfile.TemporaryDirectory() as folder:
+            yield from part(Path(folder))
+
+
+def one_worker(folder: Path) -> Iterator[Row]:
+    with running.server(folder / "games.db") as server, running.echo() as echo:
+        yield from at_tables("SQLite", server, echo, ("≥ 0.4", 0.4), ("< 50 ms", 0.05))
+
+
+def two_workers(folder: Path) -> Iterator[Row]:
+    data = folder / "postgres"
+    data.mkdir()
+    with stores.postgres(data) as postgres, stores.redis(folder) as redis:
+        database = stores.new_database(postgres, "bench")
+        with running.server(database, redis=redis, workers="2") as server, running.echo() as echo:
+            yield from at_tables("PostgreSQL, Redis, 2 workers", server, echo)
+
+
+NO_TARGET = ("", None)
+Target = tuple[str, float | None]  # in words, and the number that is compared
+
+
+def at_tables(
+    store: str, server: running.Process, echo: running.Process, share: Target = NO_TARGET, wait: Target = NO_TARGET
+) -> Iterator[Row]:
+    """What tables of four people do to a server: medians of rounds that alternate with rounds of the echo."""
+    about = {"tables": TABLES, "rounds": ROUNDS, "seconds": SECONDS, "paced": PACED}
+    found = running.load("tables", server=server, echo=echo, **about)
+    tables, bare = found["played"], found["echoed"]
+    messages, echoed = middle(tables, "messages"), middle(bare, "messages")
+    paced, late = found["paced"], found["paced"]["late"]
+    name = f"{TABLES} tables, {store}"
+    yield Row(f"{name}: moves/s", f"{middle(tables, 'moves'):,.0f}")
+    yield Row(f"{name}: messages/s in and out", f"{messages:,.0f}")
+    met = None if share[1] is None else messages / echoed >= share[1]
+    yield Row(f"{name}: of a bare echo's {echoed:,.0f}", f"{messages / echoed:.2f}", share[0], met)
+    cost, least = (middle(figures, "cpu") * 1e6 for figures in (tables, bare))
+    yield Row(f"{name}: µs of processor a message, and echo's", f"{cost:.0f} {least:.0f}")
+    yield Row(f"{name}: move to ok at {paced['moves']:,.0f} moves/s, median", milliseconds(paced["middle"]))
+    met = None if wait[1] is None else late < wait[1]
+    yield Row(f"{name}: move to ok at {paced['moves']:,.0f} moves/s, 99th percentile", milliseconds(late), wait[0], met)
+
+
+def beside_experts(folder: Path) -> Iterator[Row]:
+    with running.server(folder / "games.db") as server:
+        found = running.load("thinking", server=server, expert_tables=EXPERT_TABLES, **MODEST)
+    alone, beside = found["alone"], found["beside"]
+    name = f"{MODEST['tables']} tables"
+    yield Row(f"{name}: move to ok at {alone['moves']:,.0f} moves/s, 99th percentile", milliseconds(alone["late"]))
+    name = f"{name} beside {EXPERT_TABLES} of four experts ({found['expert_moves']:,.0f} moves/s)"
+    yield Row(f"{name}: move to ok at {beside['moves']:,.0f} moves/s, 99th percentile", milliseconds(beside["late"]))
+
+
+def idle_sockets(folder: Path) -> Iterator[Row]:
+    with running.server(folder / "games.db") as server:
+        found = running.load("idle", server=server, sockets=SOCKETS)
+    each = (found["after"] - found["before"]) / found["sockets"] / 1024
+    yield Row(
+        f"{found['sockets']:,} idle sockets: memory each, tables included", f"{each:.0f} KB", "< 60 KB", each < 60
+    )
+
+
+def many_games(folder: Path) -> Iterator[Row]:
+    with running.server(folder / "games.db", idle="1") as server:
+        found = running.load("games", server=server, early=EARLY, late=LATE)
+    early, late = found["early"] / 2**20, found["late"] / 2**20
+    yield Row(
+        f"memory after {EARLY:,} finished games, after {LATE:,}",
+        f"{early:.0f} MB {late:.0f} MB",
+        "+ 2 % at most",
+        late <= 1.02 * early,
+    )
+
+
+def starting(folder: Path) -> Iterator[Row]:
+    database = folder / "games.db"
+    yield Row("start to the first answer", f"{first_answer(database):.2f} s")
+    with running.server(database) as server:
+        running.load("opened", server=server)
+    store_many(database)
+    yield Row(f"start to the first answer, {STORED:,} tables stored", f"{first_answer(database):.2f} s")
+
+
+def first_answer(database: Path) -> float:
+    """Seconds, the fastest of some starts."""
+    times = []
+    for _ in range(STARTS):
+        began = perf_counter()
+        with running.server(database) as server, urllib.request.urlopen(f"{server.url}/readyz") as answer:
+            assert answer.status == 200
+            times.append(perf_counter() - began)
+    return min(times)
+
+
+def store_many(database: Path) -> None:
+    """Copies of the one table there is, under other names."""
+    numbers = f"WITH RECURSIVE numbers(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM numbers WHERE k < {STORED - 1})"
+    with sqlite3.connect(database) as connection:
+        for table, key in (("log", "table_id"), ("tables", "id")):
+            columns = [str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")]
+            others = ", ".join("'t' || k" if column == key else column for column in columns)
+            connection.execute(f"INSERT INTO {table} {numbers} SELECT {others} FROM {table}, numbers")
+    connection.close()
+
+
+def middle(figures: list[dict[str, Any]], what: str) -> float:
+    return float(median(one[what] for one in figures))
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.1f} ms"
