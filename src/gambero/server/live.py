@@ -174,18 +174,25 @@ class LiveTable:
             return {"hint": await self.hint(connection.person)}
         async with self.lock:
             for _ in range(TRIES):
-                if isinstance(message, messages.Start):
-                    entry = self._deal(connection.person)
-                else:
-                    known = self._known(connection.person, message)
-                    if known:
-                        return {"n": known, "again": True}
-                    entry = acts.decided(self.table, connection.person, connection.name, message, self.now())
+                known = self._known(connection.person, message)
+                if known:
+                    return {"n": known, "again": True}
+                try:
+                    entry = self._decided(connection, message)
+                except Refused:
+                    if await self.catch_up():
+                        continue  # another worker knew more
+                    raise
                 if await self._store(entry):
                     if entry.kind == "wrong":
                         raise Refused("wrong", entry.data["why"], until=entry.data["until"], n=entry.number)
                     return {"n": entry.number}
         raise Refused("busy", "too much happens at once at this table: try again")
+
+    def _decided(self, connection: Connection, message: messages.Said) -> Entry:
+        if isinstance(message, messages.Start):
+            return self._deal(connection.person)
+        return acts.decided(self.table, connection.person, connection.name, message, self.now())
 
     def _known(self, person: str, message: messages.Said) -> int | None:
         """The number under which a move sent again was stored the first time."""
@@ -257,13 +264,15 @@ class LiveTable:
             also += lobby.rows(self.house.store, table, entry.at)
         return also
 
-    async def catch_up(self) -> None:
-        """Take in what other workers stored. The caller holds the lock."""
+    async def catch_up(self) -> bool:
+        """Take in what other workers stored, if they did. The caller holds the lock."""
         if self.house.backplane.alone:
-            return
-        for entry in await self.house.store.entries(self.table.id, self.table.number):
+            return False
+        entries = await self.house.store.entries(self.table.id, self.table.number)
+        for entry in entries:
             self._tell(entry, self.table.apply(entry))
             self.awake.set()
+        return bool(entries)
 
     async def rebuild(self) -> None:
         """Read the log anew, since memory holds an entry that was not stored; tell what others stored."""
