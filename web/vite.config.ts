@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compress } from './compress.ts';
 
-const server = process.env.GAMBERO_SERVER ?? 'http://127.0.0.1:8000';
+const server = process.env.GAMBERO_SERVER ?? 'http://127.0.0.1:8017';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compress()],
   build: {
     outDir: '../src/gambero/web',
     emptyOutDir: true,
