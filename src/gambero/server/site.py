@@ -12,7 +12,12 @@ PAGE = "index.html"
 NAMED_BY_CONTENT = "assets/"
 NOT_PAGES = ("api/", "ws/", NAMED_BY_CONTENT)
 SMALLER = {"br": ".br", "gzip": ".gz"}  # laid beside the files when they were built
-KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}  # not every system knows these
+KINDS = {  # not every system knows these
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>
 <title>gambero</title><h1>The table is not laid yet</h1>
 <p>The server runs, but its web page was not built. In the project's folder: <code>make web</code>, then reload.</p>
