@@ -11,11 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
+class Missing(Exception):  # a program, said as a sentence
+    pass
+
+
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
     """The URL of a Redis server."""
     binary = shutil.which("redis-server")
-    assert binary, "redis-server is missing: apt-get install redis-server, or your system's package"
+    if not binary:
+        raise Missing("redis-server is missing: apt-get install redis-server, or your system's package")
     port = free_port()
     process = subprocess.Popen(
         [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
@@ -34,7 +39,8 @@ def postgres(folder: Path) -> Iterator[str]:
     """The URL of a PostgreSQL server, without a database."""
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))  # not on the path in Debian
     control = shutil.which("pg_ctl") or (str(installed[-1]) if installed else None)
-    assert control, "PostgreSQL's server is missing: apt-get install postgresql, or your system's package"
+    if not control:
+        raise Missing("PostgreSQL's server is missing: apt-get install postgresql, or your system's package")
     user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []  # it refuses to run as root
     if user:
         for one in (folder, *list(folder.parents)[:3]):

@@ -223,6 +223,11 @@ class Seated:
                 self._changed.clear()
                 await self._changed.wait()
 
+    async def closing(self, patience: float = PATIENCE) -> int | None:
+        """Wait until the other side hangs up; returns its code."""
+        await asyncio.wait_for(asyncio.shield(self._task), patience)
+        return self.closed
+
     async def close(self) -> None:
         await self.socket.close()
         await self._task

@@ -1,0 +1,189 @@
+"""A server killed again and again in the middle of play: nothing acknowledged is lost, nothing is played twice."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import monotonic
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from gambero.server.entries import Entry
+from gambero.server.table import Table
+
+from serving import Gone, Guest, Seated, Served, run, stored
+
+KILLS = 4  # for each of the four tests
+BACK_IN = 3.0  # seconds: the promise
+IN_TURN = ("move", "undo")  # nobody else can be first
+
+
+class Stubborn:
+    """Plays on whatever happens: comes back, and sends again under the same id what was not acknowledged."""
+
+    def __init__(self, guest: Guest, table: str, server: Served, chance: Random) -> None:
+        self.guest, self.table, self.server, self.chance = guest, table, server, chance
+        self.done: list[tuple[str, int, dict[str, Any]]] = []  # acknowledged: id, number, what was asked for
+        self.views: list[tuple[int, list[list[Any]]]] = []  # what each view on coming back said was played, by number
+        self.seat: int | None = None
+        self.again = 0  # how often a server knew what was sent again
+        self.heard = 0  # news and answers: the table goes on
+        self._wish: dict[str, Any] | None = None
+        self._wishes = 0
+
+    async def play(self, up: asyncio.Event) -> None:
+        while True:
+            await up.wait()
+            try:
+                await self._sit(await self.guest.at(self.table, self.server.url))
+            except (Gone, OSError, WebSocketException):
+                await asyncio.sleep(0.01)
+
+    async def _sit(self, seat: Seated) -> None:
+        assert seat.n >= max((number for _, number, _ in self.done), default=0)
+        self.seat = seat.you["seat"]
+        self.views.append((seat.n, list(seat.view.get("log", []))))
+        while True:
+            if self._wish is None:
+                await seat.until(lambda: wanted(seat))
+                self._wishes += 1
+                self._wish = {**self.chance.choice(wanted(seat)), "id": f"wish {self._wishes}"}
+            answer = await seat.do(**{"kind" if key == "type" else key: part for key, part in self._wish.items()})
+            if answer["type"] == "ok":
+                self.done.append((self._wish["id"], answer["n"], self._wish))
+                self.again += answer.get("again", False)
+            else:  # somebody was first, or it was done the first time
+                assert self._wish["type"] not in IN_TURN or seat.table["game"] == "tension", (self._wish, answer)
+            self._wish = None
+            self.heard += 1
+            await seat.until(lambda: seat.n >= answer.get("n", 0))  # noqa: B023  # waited for at once
+
+
+def wanted(seat: Seated) -> list[dict[str, Any]]:
+    """What this seat could do now."""
+    phase, me = seat.table["phase"], seat.you["seat"]
+    tension = seat.table["game"] == "tension"
+    if phase in ("gathering", "over"):
+        return [{"type": "start"}] if seat.table["host"] == me else []
+    if tension and phase in ("starting", "stuck"):
+        return [{"type": "go"}] if seat.table["starter"] == me else []
+    if phase == "starting":
+        return [{"type": "eager", "level": 1}] if seat.table["eager"][me] is None else []
+    moves = [{"type": "move", "move": move} for move in seat.view["moves"]]
+    return [*moves, {"type": "undo"}] if moves and seat.table["undo"] else moves
+
+
+def entries(server: Served, table: str) -> list[Entry]:
+    query = f"SELECT number, kind, data, person, at FROM log WHERE table_id = '{table}' ORDER BY number"
+    rows = stored(Path(server.database), query)
+    return [Entry(table, number, kind, json.loads(data), person, at) for number, kind, data, person, at in rows]
+
+
+def finished_games(server: Served, table: str) -> set[str]:
+    return {row[0] for row in stored(Path(server.database), f"SELECT id FROM games WHERE table_id = '{table}'")}
+
+
+def check_table(server: Served, table_id: str, people: list[Stubborn]) -> None:
+    """Compare the log with all that people were told."""
+    log, table = entries(server, table_id), Table(table_id)
+    moves: list[list[list[Any]]] = [[]]  # of the present game, after each number
+    finished = set()
+    for entry in log:
+        table.apply(entry)  # refuses a gap, and what the law forbids
+        moves.append([list(move) for move in table.game.log] if table.game else [])
+        if table.game and table.game.over:
+            finished.add(table.deal["game_id"])
+    assert finished_games(server, table_id) == finished  # a finished game is kept with its last move
+    ids = [entry.data["id"] for entry in log if "id" in entry.data]
+    assert len(ids) == len(set(ids)), "a move is there twice"
+    for one in people:
+        assert one.done
+        for number, seen in one.views:
+            assert seen == moves[number]
+        for name, number, wish in one.done:
+            if wish["type"] in IN_TURN:
+                entry = log[number - 1]
+                assert (entry.data["id"], entry.data.get("move")) == (f"{one.seat}:{name}", wish.get("move"))
+
+
+async def gather_people(server: Served, seed: int) -> dict[str, list[Stubborn]]:
+    """Four tables: people in turns, bots, everybody at once, two against each other."""
+    wanted_tables: list[tuple[str, dict[str, Any], int]] = [
+        ("classic", {"players": 3}, 3),
+        ("extreme", {"players": 3, "bots": ["greedy", "careful"]}, 1),
+        ("tension", {"players": 3, "bots": ["greedy"], "wait": 0.05}, 2),
+        ("duel", {}, 2),
+    ]
+    tables = {}
+    for game, more, people in wanted_tables:
+        guests = [await Guest.new(server.url, f"Anna {number}") for number in range(people)]
+        table = await guests[0].open(game, **more)
+        for guest in guests[1:]:
+            seat = await guest.at(table)
+            assert (await seat.do("sit"))["type"] == "ok"
+            await seat.close()
+        tables[table] = [Stubborn(guest, table, server, Random(f"{seed} {table}")) for guest in guests]
+    return tables
+
+
+async def all_go_on(tables: dict[str, list[Stubborn]]) -> None:
+    """Wait until something was acknowledged at every table."""
+    before = {table: sum(one.heard for one in people) for table, people in tables.items()}
+    while any(sum(one.heard for one in people) == before[table] for table, people in tables.items()):
+        await asyncio.sleep(0.005)
+
+
+def queued(process: int | str) -> float:
+    """Seconds that a process's first thread was ready and had no core, where the system tells."""
+    told = Path(f"/proc/{process}/schedstat")
+    return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int) -> None:
+    chance = Random(seed)
+    back_in: list[float] = []
+    walls: list[float] = []
+
+    async def story(server: Served) -> dict[str, list[Stubborn]]:
+        tables = await gather_people(server, seed)
+        up = asyncio.Event()
+        up.set()
+        playing = [asyncio.create_task(one.play(up)) for people in tables.values() for one in people]
+        try:
+            async with asyncio.timeout(140):
+                await all_go_on(tables)
+                for _ in range(KILLS):
+                    await asyncio.sleep(chance.uniform(0, 0.3))  # the moment of the kill is any
+                    up.clear()
+                    await asyncio.to_thread(server.kill)
+                    begun, others = monotonic(), queued("self")
+                    await asyncio.to_thread(server.start)
+                    up.set()
+                    waiting = asyncio.create_task(all_go_on(tables))
+                    await asyncio.wait([waiting, *playing], return_when=asyncio.FIRST_COMPLETED)
+                    assert waiting.done(), [task.exception() for task in playing if task.done()]
+                    assert server.process
+                    others = queued("self") - others + queued(server.process.pid)
+                    walls.append(monotonic() - begun)
+                    back_in.append(walls[-1] - others)  # what other tests took of the machine is not its own
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        return tables
+
+    with Served(tmp_path / "games.db") as server:
+        tables = run(story(server))
+        server.kill()
+
+    for table, people in tables.items():
+        check_table(server, table, people)
+    print(f"back in {median(back_in):.2f} s, at most {max(back_in):.2f} s; wall {median(walls):.2f} {max(walls):.2f}")
+    print(sum(len(one.done) for people in tables.values() for one in people), "acknowledged")
+    print(sum(one.again for people in tables.values() for one in people), "known again")
+    assert len(back_in) == KILLS
+    assert median(back_in) < BACK_IN
