@@ -41,6 +41,7 @@ class LiveTable:
         self.awake = asyncio.Event()
         self._shown = views.Shown(table)
         self._told_presence = ""
+        self._told_words = self._spoken()
         self._recent: deque[views.News] = deque(maxlen=RECENT)
 
     # Coming and going.
@@ -134,12 +135,17 @@ class LiveTable:
         return {**(self.bot_words or {}), **self.table.said}
 
     def tell_words(self) -> None:
-        text = views.text({"type": "said", "said": views.said(self.words)})
-        for connection in self.connections:
-            connection.send(text)
+        """What is said now, if that is new."""
+        text = self._spoken()
+        if text != self._told_words:
+            self._told_words = text
+            for connection in self.connections:
+                connection.send(text)
+
+    def _spoken(self) -> str:
+        return views.text({"type": "said", "said": views.said(self.words)})
 
     def _tell(self, entry: Entry, events: list[dict[str, Any]]) -> None:
-        words = views.said(self.words)
         if entry.kind in ("moved", "undone", "dealt"):
             self.bot_words = None
         news = self._shown.news(self.table, entry, events)
@@ -154,8 +160,7 @@ class LiveTable:
                 self.send_view(connection)
             else:
                 connection.send(news.text(connection.seat))
-        if views.said(self.words) != words:
-            self.tell_words()
+        self.tell_words()
         if entry.kind in SEATING:
             self.house.spawn(self.see_who_is_here())
         self.house.metrics.told(len(self.connections))

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 ShortName = Annotated[str, Field(max_length=64)]
 
@@ -13,7 +14,7 @@ class Message(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    id: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)] | None = None
 
 
 class Move(Message):

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
@@ -149,7 +150,17 @@ def read(frame: Any, settings: Settings) -> messages.Said:
     try:
         return messages.READER.validate_json(text)
     except ValidationError as wrong:
-        raise Refused("malformed", told(wrong)) from None
+        raise Refused("malformed", told(wrong), **named(text)) from None
+
+
+def named(text: str) -> dict[str, str]:
+    """What a client calls a message that cannot be read otherwise, so that it knows which one is refused."""
+    with suppress(ValueError):
+        message = orjson.loads(text)
+        name = message.get("id") if isinstance(message, dict) else None
+        if isinstance(name, str) and len(name) <= messages.LONGEST_ID:
+            return {"id": name}
+    return {}
 
 
 def told(wrong: ValidationError) -> str:
