@@ -1,5 +1,7 @@
 /** The HTTP side of the server: who I am, tables, finished games. */
 
+import type { Me, Opened, OpenTable } from './protocol';
+
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -32,11 +34,6 @@ export async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, bo
   throw new Refused(code, why, answer.status);
 }
 
-export interface Me {
-  name: string;
-  login: string | null;
-}
-
 let me: Promise<Me> | null = null;
 
 /** Who I am; somebody new becomes a guest. Asked once. */
@@ -66,20 +63,6 @@ export async function asMe<T>(method: 'GET' | 'POST' | 'DELETE', path: string, b
   }
 }
 
-export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
-
-export interface Wish {
-  game: GameName;
-  players?: number;
-  options?: Record<string, boolean>;
-  commands?: 'house' | 'shuffled';
-  bots?: string[];
-  listed?: boolean;
-  clock?: number;
-  start?: boolean;
-  tournament?: number;
-}
-
-export async function openTable(wish: Wish): Promise<string> {
-  return (await asMe<{ id: string }>('POST', '/api/tables', wish)).id;
+export async function openTable(wish: OpenTable): Promise<string> {
+  return (await asMe<Opened>('POST', '/api/tables', wish)).id;
 }

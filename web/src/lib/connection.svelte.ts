@@ -1,18 +1,17 @@
 /** A seat at a table's socket: what is on the table, kept up to date, and acts that survive a lost connection. */
 import { Refused, meAgain, whoAmI } from './api';
 import { begun, told, type Known } from './fold';
-import type { News, Sent, ViewMessage } from './types';
+import type { OkMessage, RefusedMessage } from './protocol';
+import type { Act, News, Sent, ViewMessage } from './types';
 
 export type State = 'connecting' | 'open' | 'lost' | 'gone';
-export type Act = { type: string } & Record<string, unknown>;
-export type Answer = Record<string, unknown>;
 
 /** Why an act was refused, with whatever else the answer held. */
 export class RefusedAct extends Refused {
   constructor(
     code: string,
     why: string,
-    readonly more: Record<string, unknown>,
+    readonly more: Partial<RefusedMessage>,
   ) {
     super(code, why);
   }
@@ -21,7 +20,7 @@ export class RefusedAct extends Refused {
 interface Waiting {
   act: Act;
   sentAt: number; // the table's number when it was first sent
-  done: (answer: Answer) => void;
+  done: (answer: OkMessage) => void;
   refused: (why: RefusedAct) => void;
 }
 
@@ -72,12 +71,22 @@ export class TableConnection {
   }
 
   /** Do something; the promise holds through a lost connection, and breaks with the refusal. */
-  act(act: Act): Promise<Answer> {
+  act(act: Act): Promise<OkMessage> {
     const id = `${this.#id}-${Date.now().toString(36)}-${(++this.#count).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     return new Promise((done, refused) => {
       this.#waiting.set(id, { act, sentAt: this.known?.n ?? 0, done, refused });
       if (this.#fresh) this.#send({ ...act, id });
     });
+  }
+
+  /** Hang up and come in again, as whoever one is now. */
+  reconnect(): void {
+    const socket = this.#socket;
+    this.#stop();
+    this.#socket = null;
+    this.#fresh = false;
+    socket?.close();
+    void this.#connect();
   }
 
   close(): void {
@@ -215,10 +224,10 @@ export class TableConnection {
   /** What was not answered is said again under the same id; a chat only if it did not get through. */
   #sendAgain({ chat, you }: ViewMessage): void {
     for (const [id, { act, sentAt, done }] of [...this.#waiting]) {
-      const through = act.type === 'chat' && chat.some((one) => one.n > sentAt && one.seat === you.seat && one.text === act['text']);
+      const through = act.type === 'chat' && chat.some((one) => one.n > sentAt && one.seat === you.seat && one.text === act.text);
       if (through) {
         this.#waiting.delete(id);
-        done({});
+        done({ type: 'ok', id });
       } else this.#send({ ...act, id });
     }
   }

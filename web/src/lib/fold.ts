@@ -30,19 +30,19 @@ export function told(known: Known, news: News): Known | null {
 
 function viewed(known: Known, table: TableInfo, news: News): View | null {
   if (news.what.kind === 'dealt') {
-    const empty = { hand: null, moves: [], log: [] as LogLine[], over: false, result: null };
+    const empty = { hand: null, moves: [], log: [], over: false, result: null };
     const about = { game: table.game, players: table.players, options: table.options, seat: known.you.seat };
-    return { ...empty, ...about, ...news.view } as unknown as View;
+    return { ...empty, ...about, ...news.view } as unknown as View; // a deal brings all the rest
   }
   if (!known.view) return null;
-  return { ...known.view, ...news.view, log: logged(known.view.log, news) };
+  return { ...known.view, ...news.view, log: logged(known.view.log, news) } as View;
 }
 
 function logged(log: LogLine[], { what }: News): LogLine[] {
-  if (what.kind === 'moved' && typeof what.move === 'string') return [...log, [what.seat ?? null, what.move]];
+  if (what.kind === 'moved') return [...log, [what.seat, what.move]];
   return what.kind === 'undone' ? log.slice(0, -1) : log;
 }
 
 function chatted(chat: Line[], { what }: News): Line[] {
-  return what.kind === 'chat' ? [...chat, what as unknown as Line].slice(-CHAT_KEPT) : chat;
+  return what.kind === 'chat' ? [...chat, what].slice(-CHAT_KEPT) : chat;
 }

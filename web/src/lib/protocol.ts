@@ -285,6 +285,25 @@ export interface Leave {
   type: 'leave';
 }
 
+export interface LessonShown {
+  id: string;
+  game: GameName;
+  players: number;
+  options: string[];
+  clauses: string[];
+  steps: LessonStep[];
+}
+
+/** One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring. */
+export interface LessonStep {
+  expect: string[];
+  refused: string[];
+}
+
+export interface Lessons {
+  lessons: LessonShown[];
+}
+
 export interface Lobby {
   open: TableSummary[];
   playing: TableSummary[];
@@ -308,6 +327,10 @@ export interface Moved {
   kind: 'moved';
   seat: number | null;
   move: string;
+}
+
+export interface MyTables {
+  tables: TableSummary[];
 }
 
 export interface Name {
@@ -369,6 +392,22 @@ export interface Plan {
   moves: string[];
   costs: number[];
   chance: number;
+}
+
+/** Which lesson is played, or which finished game, and from which move on. */
+export interface Practice {
+  lesson: string | null;
+  game_id: string | null;
+  moves: number | null;
+}
+
+/** Either a lesson, or a finished game from one of its moves on. */
+export interface Practise {
+  lesson?: string | null;
+  game_id?: string | null;
+  moves?: number;
+  bots?: string | null;
+  seat?: number | null;
 }
 
 export interface PutOut {
@@ -545,6 +584,7 @@ export interface TableState {
   clock: number | null;
   wait: number;
   daily: string | null;
+  practice: Practice | null;
   closed: boolean;
   seats: TableSeat[];
   host: number | null;

@@ -1,0 +1,28 @@
+/** How a number looks: its colour and how high the water stands. */
+
+export const HIGHEST = 99;
+const LOWEST = 2;
+
+const share = (value: number, highest: number): number =>
+  Math.min(1, Math.max(0, (value - LOWEST) / (highest - LOWEST)));
+
+/** From the orange of the shallows to the violet of the deep. */
+export const hue = (value: number, highest = HIGHEST): number => Math.round(28 + 250 * share(value, highest));
+
+/** The part of a card under water. */
+export const level = (value: number, highest = HIGHEST): number => 0.13 + 0.71 * share(value, highest);
+
+/** The six cards with a flame printed on them (F1). */
+export const isFire = (value: number): boolean => value % 11 === 0 && value >= 22 && value <= 77;
+
+/** A surface of `waves` waves across a field of 100 × 140, closed below; `turn` begins with a trough. */
+export function surface(height: number, swell: number, turn: boolean): string {
+  const y = 140 * (1 - height);
+  const first = turn ? swell : -swell;
+  return `M0 ${y.toFixed(1)}q12.5 ${first} 25 0t25 0t25 0t25 0V140H0z`;
+}
+
+const COLOURS = ['#ffc857', '#7bd3c7', '#ff9478', '#b9a8ff', '#9fd86b'];
+
+/** The colour of a seat. */
+export const seatColour = (seat: number): string => COLOURS[seat % COLOURS.length] ?? '#ffc857';

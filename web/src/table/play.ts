@@ -1,0 +1,18 @@
+/** What a hand needs to know of the game it is held in. */
+export interface HandPlay<P extends string> {
+  readonly piles: readonly P[];
+  readonly hand: number[];
+  readonly myTurn: boolean;
+  readonly chosen: number | null;
+  readonly advised: { card: number } | null;
+  dragged: number | null;
+  over: P | null;
+  wrong: { key: number; text: string } | null;
+  choose: (card: number | null) => void;
+  fits: (card: number, pile: P) => boolean;
+  lay: (pile: P, card?: number | null) => Promise<void>;
+  /** What is on a card beside its number, in words. */
+  marks: (card: number) => string[];
+  /** The key of a pile. */
+  pileKey: (pile: P) => string;
+}
