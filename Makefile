@@ -5,21 +5,28 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 
-.PHONY: help play test lint bench playthroughs setup clean
+.PHONY: help play web test lint bench playthroughs types screenshots setup clean
 
 help:
-	@echo "make play          play in the terminal"
+	@echo "make play          play: the table opens in your browser"
+	@echo "make web           only build the web page, if it changed"
 	@echo "make test          run all tests"
 	@echo "make lint          ruff (lint and format) and mypy"
 	@echo "make bench         measure speed; takes a few minutes"
 	@echo "make playthroughs  write the golden playthroughs anew"
+	@echo "make types         write the web page's types anew, from the server's"
+	@echo "make screenshots   pictures of every page, in three sizes and two themes, into build/screenshots"
 	@echo "make setup         only set up .venv, tools for tests included"
 	@echo "make clean         remove .venv and caches"
 
-play: $(READY)
+play: $(READY) web
 	@$(BIN)/gambero
 
-test: $(TOOLS)
+web: $(READY)
+	@$(BIN)/python web/build.py
+
+test: $(TOOLS) web
+	@sh setup.sh browser
 	@$(BIN)/python -m gambero.warm
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
@@ -27,12 +34,20 @@ lint: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py npm run check
 
 bench: $(TOOLS)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 playthroughs: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.write
+
+types: $(TOOLS)
+	$(BIN)/python -m gambero.server.typescript web/src/lib/protocol.ts
+
+screenshots: $(TOOLS) web
+	@sh setup.sh browser
+	$(BIN)/python -m pytest -q tests/web/screenshots.py
 
 setup: $(TOOLS)
 
@@ -44,5 +59,5 @@ $(TOOLS): $(READY)
 	@sh setup.sh tools
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv web/node_modules src/gambero/web .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

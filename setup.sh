@@ -1,6 +1,6 @@
 #!/bin/sh
 # Set up .venv with everything pinned, and compile the law once; `setup.sh tools` adds what tests, lint and benchmarks
-# need. Called by make; safe to call again.
+# need, `setup.sh browser` a browser for the tests of the web page. Called by make; safe to call again.
 set -eu
 cd "$(dirname "$0")"
 
@@ -29,6 +29,19 @@ install() {
     fi
 }
 
+# The tests of the web page need a Chromium; CHROMIUM=… names one.
+if [ "${1:-}" = browser ]; then
+    for browser in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
+        if command -v "$browser" >/dev/null; then exit 0; fi
+    done
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "Installing Chromium for the tests of the web page"
+        if (apt-get update && apt-get install --yes --no-install-recommends chromium) >/dev/null; then exit 0; fi
+    fi
+    say "There is no Chromium here, so the tests in tests/web that need one will not run. On Debian: apt-get install chromium"
+    exit 0
+fi
+
 if [ "${1:-}" = tools ]; then
     say "Installing what tests, lint and benchmarks need"
     install '.[dev,cluster,train,workers]'
@@ -42,7 +55,8 @@ if ! "$python" -m venv .venv; then
     say "$python has no venv module. On Debian and Ubuntu: apt-get install python3-venv"
     exit 1
 fi
-say "2/3 Installing what constraints.txt pins"
+say "2/3 Installing what constraints.txt pins, and building the web page"
+export PIP_CONSTRAINT="$PWD/constraints.txt" # Node, where there is none, pinned too
 install .
 say "3/3 Compiling the law and its players (a minute or so, once; kept until their sources change)"
 .venv/bin/python -m gambero.warm

