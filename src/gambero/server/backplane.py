@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 Heard = Callable[[str, int], Awaitable[None]]
 
+READ_ANEW = -1
 LEASE = 5_000  # milliseconds a worker may tend a table without saying so again
 PRESENCE = 8  # seconds a worker's word about who is here holds
 ANSWER = 1.0  # seconds Redis may take: a table does not wait for it
@@ -24,7 +25,7 @@ class Backplane(Protocol):
         """Raises if there is no way through."""
 
     async def publish(self, table: str, number: int) -> None:
-        """An entry was stored; a number of 0 says that people came or went."""
+        """An entry was stored; a number of 0 says that people came or went, READ_ANEW that names or words are gone."""
 
     async def present(self, table: str, people: set[str]) -> None:
         """These people are connected to this worker."""

@@ -2,12 +2,12 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
 from gambero.server import dealing, lobby
-from gambero.server.backplane import Alone, Backplane, Through
+from gambero.server.backplane import READ_ANEW, Alone, Backplane, Through
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import NO_TABLE, LiveTable
@@ -114,10 +114,7 @@ class House:
         entries = await self.store.entries(table_id)
         if not entries or entries[-1].kind == "closed":
             raise Refused("table", NO_TABLE)
-        table = Table(table_id)
-        for entry in entries:
-            table.apply(entry)
-        live = LiveTable(self, table)
+        live = LiveTable(self, read(table_id, entries))
         live.last = asyncio.get_running_loop().time()
         self.tables[table_id] = live
         self._tenders[table_id] = asyncio.create_task(self._tend(live))
@@ -145,6 +142,14 @@ class House:
             connection.end()
         await self.backplane.release(table_id)
 
+    async def forget(self, person: Person) -> None:
+        """Remove somebody everywhere: tables that knew them are read anew, at other workers too."""
+        for table_id in await self.people.delete(person):
+            if live := self.tables.get(table_id):
+                await self.drop(live)
+            await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
+            await self.backplane.publish(table_id, READ_ANEW)
+
     async def leave(self, live: LiveTable, connection: Connection) -> None:
         with suppress(KeyError):
             await live.leave(connection)
@@ -164,10 +169,20 @@ class House:
         if live is None:
             return
         try:
-            if number:
+            if number == READ_ANEW:
+                await self.drop(live)
+            elif number:
                 async with live.lock:
                     await live.catch_up()
             else:
                 await live.see_who_is_here()
         except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
             self.metrics.fault("heard", wrong, table_id)
+
+
+def read(table_id: str, entries: Sequence[Entry]) -> Table:
+    """A table from its log."""
+    table = Table(table_id)
+    for entry in entries:
+        table.apply(entry)
+    return table

@@ -3,7 +3,7 @@
 from typing import Any
 
 import orjson
-from sqlalchemy import Executable, delete, insert, select
+from sqlalchemy import Executable, delete, insert, select, update
 
 from gambero.server import schema, views
 from gambero.server.store import Store
@@ -30,6 +30,12 @@ def rows(store: Store, table: Table, at: int) -> list[Executable]:
     if table.practice or not sitting or row["phase"] in ENDED:
         return found
     return [*found, insert(schema.sitting).values(sitting)]
+
+
+def renamed(table: Table) -> Executable:
+    """A table whose names changed, though nothing happened at it."""
+    row = {"summary": orjson.dumps(summary(table)).decode()}
+    return update(schema.tables).where(schema.tables.c.id == table.id).values(row)
 
 
 def summary(table: Table) -> dict[str, Any]:

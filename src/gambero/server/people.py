@@ -3,6 +3,8 @@
 import asyncio
 import secrets
 import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from random import SystemRandom
@@ -11,7 +13,7 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, select, update
+from sqlalchemy import RowMapping, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gambero.server import schema
@@ -100,18 +102,21 @@ class People:
         if person.login:
             raise Refused("account", f"you have an account already: {person.login}")
         login = checked_name(login)
+        key = folded(login)
         check_password(password)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
-        row = {"login": login.casefold(), "password": hashed, "name": login}
+        row = {"login": key, "password": hashed, "name": login}
         try:
             await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(row))
         except IntegrityError:
             raise Refused("account", f"the name {login} is taken: choose another") from None
-        return Person(person.id, login, login.casefold())
+        return Person(person.id, login, key)
 
     async def login(self, login: str, password: str) -> Person:
-        query = select(schema.people).where(schema.people.c.login == login.casefold()[:LONGEST_NAME])
-        found = await self._store.rows(query)
+        found: Sequence[RowMapping] = []
+        with suppress(Refused):  # what is no name is nobody's
+            query = select(schema.people).where(schema.people.c.login == folded(checked_name(login)))
+            found = await self._store.rows(query)
         known = found[0]["password"] if found else None
         if not await asyncio.to_thread(self._fits, known, password[:LONGEST_PASSWORD]):
             raise Refused("login", "no account has this name and password")
@@ -128,8 +133,11 @@ class People:
         """So that an unknown name takes as long as a known one."""
         return self._hasher.hash(secrets.token_hex(8))
 
-    async def delete(self, person: Person) -> None:
-        """Remove somebody: the name, the account, and their words; finished games stay without a name."""
+    async def delete(self, person: Person) -> set[str]:
+        """Remove somebody: the name, the account, and their words; finished games stay without a name.
+
+        Returns the tables that knew them.
+        """
         mine = await self._store.rows(select(schema.log).where(schema.log.c.person == person.id))
         scrub = []
         for row in mine:
@@ -143,6 +151,7 @@ class People:
             delete(schema.daily).where(schema.daily.c.person == person.id),
             delete(schema.people).where(schema.people.c.id == person.id),
         )
+        return {row["table_id"] for row in mine}
 
 
 def checked_name(name: str) -> str:
@@ -153,6 +162,14 @@ def checked_name(name: str) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
         raise Refused("name", "a name has letters that can be seen, no control characters")
     return name
+
+
+def folded(login: str) -> str:
+    """The form in which logins are compared, whatever their case."""
+    key = login.casefold()
+    if len(key) > LONGEST_NAME:  # ß becomes ss
+        raise Refused("name", f"this name is too long for an account, written as {key!r}")
+    return key
 
 
 def check_password(password: str) -> None:
