@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, Security
 from fastapi.responses import PlainTextResponse
+from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from gambero.bots import bot_class, names
@@ -29,19 +30,20 @@ from gambero.server.replies import (
 from gambero.tournament import Tournament
 
 COOKIE = "gambero"
+ID = "^[A-Za-z0-9_-]{1,16}$"
 YEAR = 365 * 24 * 3600
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 404, 409, 413, 415, 422, 429, 503)
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 GameName = Literal["classic", "extreme", "duel", "tension"]
 DailyGame = Literal["classic", "extreme", "duel"]
-Id = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,16}$")]
+Id = Annotated[str, Path(pattern=ID)]
 
 
 class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Name(Body):
@@ -63,7 +65,7 @@ class OpenTable(Body):
     listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
     clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
     wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
-    tournament: int | None = Field(None, description="Tension: how many games (T12).")
+    tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
     bots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=4)] = []
     start: bool = Field(False, description="Deal at once; every seat must be taken.")
 
@@ -80,7 +82,13 @@ def token_of(request: Any) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else cookie
 
 
-async def somebody(request: Request, house: Annotated[House, Depends(house_of)]) -> Person:
+BEARER = Security(HTTPBearer(auto_error=False, description="The token that POST /api/me answers with."))
+BISCUIT = Security(APIKeyCookie(name=COOKIE, auto_error=False, description="What POST /api/me sets in a browser."))
+
+
+async def somebody(
+    request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = BISCUIT
+) -> Person:
     person = await house.people.of(token_of(request))
     if person is None:
         raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
@@ -141,7 +149,7 @@ async def logout(response: Response) -> None:
 @router.delete("/me", status_code=204)
 async def delete_me(response: Response, house: TheHouse, person: Somebody) -> None:
     """Remove the name, the account, what was said, and every link from games to them."""
-    await house.people.delete(person)
+    await house.forget(person)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -211,16 +219,22 @@ async def games_and_bots() -> Rules:
 # Finished games.
 
 
+Moment = Annotated[int | None, Query(ge=0, le=2**53)]
+
+
 @router.get("/games")
-async def my_games(house: TheHouse, person: Somebody, before: Annotated[int | None, Query(ge=0)] = None) -> GameList:
+async def my_games(house: TheHouse, person: Somebody, before: Moment = None) -> GameList:
     """Your finished games, the latest first; `before` a time goes on to older ones."""
     return GameList.model_validate({"games": await history.played(house.store, person.id, before)})
 
 
-@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
-async def game_record(house: TheHouse, game_id: Id) -> str:
+TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/games/{game_id}/record", response_class=Response, responses=TEXT)
+async def game_record(house: TheHouse, game_id: Id) -> PlainTextResponse:
     """A finished game as text, with deck and salt: `gambero verify` checks it."""
-    return await history.record(house.store, game_id)
+    return PlainTextResponse(await history.record(house.store, game_id))
 
 
 @router.get("/games/{game_id}")

@@ -7,7 +7,9 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from gambero.server import api, pages, school, socket
 from gambero.server.entries import Refused
@@ -73,16 +75,32 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
 
 async def refused(_: Request, why: Exception) -> Response:
     assert isinstance(why, Refused)
-    return JSONResponse({"code": why.code, "why": why.why}, STATUS.get(why.code, 422))
+    return told(why.code, why.why, STATUS.get(why.code, 422))
 
 
 async def invalid(_: Request, why: Exception) -> Response:
     assert isinstance(why, RequestValidationError)
     first: dict[str, Any] = why.errors()[0]
     where = ".".join(str(part) for part in first["loc"])[:80]
-    return JSONResponse({"code": "invalid", "why": f"{where}: {first['msg']}"[:300]}, 422)
+    return told("invalid", f"{where}: {first['msg']}"[:300], 422)
 
 
-async def plain(_: Request, why: Exception) -> Response:
+async def plain(request: Request, why: Exception) -> Response:
     assert isinstance(why, HTTPException)
-    return JSONResponse({"code": "http", "why": str(why.detail)}, why.status_code, headers=why.headers)
+    answer = told("http", str(why.detail), why.status_code)
+    answer.headers.update(why.headers or {})
+    if why.status_code == 405:
+        answer.headers["Allow"] = ", ".join(allowed(request))
+    return answer
+
+
+def allowed(request: Request) -> list[str]:
+    """All that may be done at an address: each route knows of its own method alone."""
+    routes = [one for one in request.app.routes if isinstance(one, APIRoute)]
+    fitting = [one for one in routes if one.matches(request.scope)[0] != Match.NONE]
+    return sorted({method for route in fitting for method in route.methods or ()})
+
+
+def told(code: str, why: str, status: int) -> Response:
+    """A refusal; what cannot be written as UTF-8 is shown as a question mark."""
+    return JSONResponse({"code": code, "why": why.encode(errors="replace").decode()}, status)

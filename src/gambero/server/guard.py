@@ -1,7 +1,6 @@
 """What every request passes: limits, the size of bodies, whose page asks; and what every answer carries."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
@@ -61,15 +60,20 @@ class Guard:
                 raise TooBig
             return message
 
+        async def unless_too_big(message: Message) -> None:
+            if size > self._settings.body_size:  # then this is about a body that was not read
+                raise TooBig
+            await answer(message)
+
         wrong = self._refusal(scope, headers)
         if wrong:
             await reply(answer, *wrong)
             return
         try:
-            await self._app(scope, limited, answer)
+            await self._app(scope, limited, unless_too_big)
         except TooBig:
             if not started:
-                await reply(answer, 413, "size", f"a request has at most {self._settings.body_size} bytes")
+                await reply(answer, *self._too_big)
         except Exception as fault:  # no traceback and no path reach a client
             scope["app"].state.house.metrics.fault("request", fault)
             if started:
@@ -80,20 +84,31 @@ class Guard:
         client: Any = scope.get("client")
         if not self._requests.allows(client[0] if client else "?"):
             return 429, "limit", f"too many requests: at most {self._settings.requests:g} a second"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > self._settings.body_size:
+            return self._too_big
         if scope["method"] in READING:
             return None
-        origin = headers.get("origin")
-        if (
-            origin
-            and urlsplit(origin).netloc != headers.get("host")
-            and origin not in self._settings.origins.split(",")
-        ):
+        if not from_here(headers, self._settings):
             logger.warning("a page of another site asked", extra={"where": "guard"})
             return 403, "origin", "pages of other sites may not ask in your name"
-        kind = headers.get("content-type", "")
-        if headers.get("content-length", "0") != "0" and not kind.startswith("application/json"):
+        if length != "0" and not headers.get("content-type", "").startswith("application/json"):
             return 415, "type", "bodies are application/json"
         return None
+
+    @property
+    def _too_big(self) -> tuple[int, str, str]:
+        return 413, "size", f"a request has at most {self._settings.body_size} bytes"
+
+
+def from_here(headers: Headers, settings: Settings) -> bool:
+    """A page of another site must not speak in the name of its visitor; programs send no origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    allowed = [one.strip() for one in settings.origins.split(",")]
+    _, mark, place = origin.partition("://")
+    return bool(mark) and (origin in allowed or place == headers.get("host"))
 
 
 async def reply(send: Send, status: int, code: str, why: str) -> None:

@@ -12,7 +12,8 @@ class Bucket:
     __slots__ = ("_burst", "_left", "_rate", "_since")
 
     def __init__(self, rate: float, burst: float, time: float) -> None:
-        self._rate, self._burst, self._left, self._since = rate, burst, burst, time
+        self._rate, self._burst, self._since = rate, max(burst, 1.0), time
+        self._left = self._burst
 
     def take(self, time: float) -> bool:
         self._left = min(self._burst, self._left + (time - self._since) * self._rate)
@@ -30,7 +31,7 @@ class Limit:
     """A bucket for each key, kept only while it is not full. A rate of 0 sets no limit."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, max(burst, 1.0), clock
+        self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: dict[str, Bucket] = {}
         self._most = MOST_KEYS
 

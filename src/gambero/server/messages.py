@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Number = Annotated[int, Field(ge=0, le=2**53)]  # of an entry
 ShortName = Annotated[str, Field(max_length=64)]
 
 
@@ -22,7 +23,7 @@ class Move(Message):
 
     type: Literal["move"]
     move: Annotated[str, Field(max_length=16)]
-    after: int | None = None
+    after: Number | None = None
 
 
 class Undo(Message):
@@ -121,7 +122,7 @@ class Sync(Message):
     """Send what came after this number, or everything."""
 
     type: Literal["sync"]
-    after: int | None = None
+    after: Number | None = None
 
 
 class Ping(Message):

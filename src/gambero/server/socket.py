@@ -1,19 +1,20 @@
 """The socket of a person at a table: a full view, then numbered news; every message is answered."""
 
 import asyncio
+import re
 import time
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from gambero.server import messages, views
-from gambero.server.api import address, token_of
+from gambero.server.api import ID, address, token_of
 from gambero.server.connections import Connection
-from gambero.server.entries import Refused
+from gambero.server.entries import NO_TABLE, Refused
+from gambero.server.guard import from_here
 from gambero.server.house import House
 from gambero.server.limits import Bucket
 from gambero.server.live import LiveTable
@@ -29,7 +30,7 @@ PATIENCE = 200  # refused messages in a row until a flood is cut off
 @router.websocket("/ws/tables/{table_id}")
 async def at_table(socket: WebSocket, table_id: str) -> None:
     house: House = socket.app.state.house
-    if not from_here(socket, house.settings):
+    if not from_here(socket.headers, house.settings):
         await socket.close(POLICY)
         return
     await socket.accept()
@@ -45,6 +46,9 @@ async def at_table(socket: WebSocket, table_id: str) -> None:
         await turn_away(socket, refused)
     except WebSocketDisconnect:
         pass
+    except Exception as wrong:  # noqa: BLE001  # no more than that reaches a client
+        house.metrics.fault("socket", wrong, table_id)
+        await turn_away(socket, Refused("fault", "that did not work, and is noted: connect again"))
     finally:
         house.metrics.connections.dec()
         counts[where] -= 1
@@ -52,17 +56,8 @@ async def at_table(socket: WebSocket, table_id: str) -> None:
             del counts[where]
 
 
-def from_here(socket: WebSocket, settings: Settings) -> bool:
-    """A page of another site must not speak in the name of its visitor; programs send no origin."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    allowed = [one.strip() for one in settings.origins.split(",") if one.strip()]
-    return origin in allowed or urlsplit(origin).netloc == socket.headers.get("host")
-
-
 async def turn_away(socket: WebSocket, refused: Refused) -> None:
-    code = {"who": UNKNOWN_PERSON, "table": UNKNOWN_TABLE, "closing": RESTART}.get(refused.code, POLICY)
+    code = {"who": UNKNOWN_PERSON, "table": UNKNOWN_TABLE, "closing": RESTART, "fault": FAULT}.get(refused.code, POLICY)
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.send_text(views.text({"type": "refused", "id": None, "code": refused.code, "why": refused.why}))
         await socket.close(code, refused.code)
@@ -74,6 +69,8 @@ async def sit_down(house: House, socket: WebSocket, table_id: str) -> None:
         raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
     if house.closing:
         raise Refused("closing", "the server restarts: connect again")
+    if not re.fullmatch(ID, table_id):  # not every store can be asked for any text
+        raise Refused("table", NO_TABLE)
     live = await house.live(table_id)
     connection = Connection(person.id, person.name, socket.send_text)
     delivery = asyncio.create_task(connection.deliver())
