@@ -13,11 +13,11 @@ from pydantic import ValidationError
 from gambero.server import messages, views
 from gambero.server.api import ID, address, token_of
 from gambero.server.connections import Connection
-from gambero.server.entries import NO_TABLE, Refused
+from gambero.server.entries import Refused
 from gambero.server.guard import from_here
 from gambero.server.house import House
 from gambero.server.limits import Bucket
-from gambero.server.live import LiveTable
+from gambero.server.live import NO_TABLE, LiveTable
 from gambero.server.settings import Settings
 
 router = APIRouter()
