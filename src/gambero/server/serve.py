@@ -4,12 +4,14 @@ import asyncio
 import gc
 import logging
 import multiprocessing
+import os
 import signal
 import threading
 import webbrowser
 from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
 from socket import socket
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -41,6 +43,11 @@ class Server(uvicorn.Server):
         spare_the_collector()
         if self.started:
             self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """To be asked to stop is no fault: the process ends with 0, not by the signal. Ctrl-C twice ends it at once."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         if hasattr(self._app.state, "house"):  # else it did not come that far
@@ -78,6 +85,19 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     Server(configured(app, settings), app, ready).run(sockets=[listening])
 
 
+def work_for(settings: Settings, listening: socket) -> None:
+    """One worker of several, which does not outlive who started it."""
+
+    def follow() -> None:
+        parent = multiprocessing.parent_process()
+        if parent:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=follow, daemon=True).start()
+    work(settings, listening)
+
+
 async def try_out(settings: Settings) -> None:
     """Reach the stores once and bring the database to its present form, before there are workers to fail at it."""
     house = House(settings)
@@ -107,7 +127,7 @@ def supervise(settings: Settings, listening: socket) -> None:
     while not stop.is_set():
         workers = [worker for worker in workers if worker.is_alive()]
         while len(workers) < settings.workers:
-            workers.append(context.Process(target=work, args=(settings, listening)))
+            workers.append(context.Process(target=work_for, args=(settings, listening)))
             workers[-1].start()
         stop.wait(0.2)
     for worker in workers:
