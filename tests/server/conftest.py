@@ -58,3 +58,9 @@ def postgres() -> Iterator[str]:
 def postgres_url(postgres: str, tmp_path: Path) -> str:
     """A new database for each test."""
     return stores.new_database(postgres, f"t{abs(hash(str(tmp_path)))}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database of each kind."""
+    return str(tmp_path / "games.db") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))

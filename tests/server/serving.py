@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
 from gambero.server import told
+from gambero.server.settings import Settings
 
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
 OPEN: "list[Seated]" = []
@@ -51,7 +52,8 @@ class Served:
         line = self.process.stdout.readline()
         found = re.search(r":(\d+) ", line)
         if not found:
-            raise AssertionError(f"the server did not start: {line}{self.process.stderr.read()}")
+            with self.process:
+                raise AssertionError(f"the server did not start: {line}{self.process.stderr.read()}")
         self.port = int(found[1])
         streams = (self.process.stdout, self.process.stderr)
         self._readers = [threading.Thread(target=self._keep, args=(stream,), daemon=True) for stream in streams]
@@ -239,3 +241,8 @@ def stored(database: Path, query: str) -> list[tuple[Any, ...]]:
 
     with closing(sqlite3.connect(database)) as connection:
         return connection.execute(query).fetchall()
+
+
+def address(database: str) -> str:
+    """A database as the store itself calls it."""
+    return Settings(database=database).database_url

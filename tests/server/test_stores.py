@@ -3,10 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import func, insert, select, text
 
 from gambero.server import schema
@@ -14,22 +12,9 @@ from gambero.server.entries import Entry
 from gambero.server.store import Store, engine_for
 from gambero.server.table import Table
 
-from serving import Guest, Served, run
+from serving import Guest, Served, address, run
 
-STORES = ["sqlite", "postgresql"]
 ROUNDS = 100
-
-
-@pytest.fixture(params=STORES)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of each kind."""
-    return str(tmp_path / "games.db") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
-
-
-def address(database: str) -> str:
-    if database.startswith("postgresql"):
-        return database.replace("postgresql", "postgresql+asyncpg", 1)
-    return f"sqlite+aiosqlite:///{database}"
 
 
 @asynccontextmanager

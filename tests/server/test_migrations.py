@@ -1,0 +1,168 @@
+"""The database comes to its present form by itself, from nothing and from an older one, with all that is in it."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+import gambero
+from gambero.game.setup import prepared
+from gambero.server import schema
+from gambero.server.dealing import sealed
+from gambero.server.people import People, Person
+from gambero.server.store import Store, engine_for, migrate, revision
+
+from serving import Guest, Seated, Served, address, run
+
+FIRST = "0001"
+ANNA, SECRET, SALT = "a" * 32, "5" * 64, "7" * 64
+PLAYED = 5  # moves of the game in progress
+
+
+def at_once(url: str, work: Any, *, keep: bool = True) -> Any:
+    """Do something with a connection to a database."""
+
+    async def story() -> Any:
+        engine = engine_for(address(url))
+        async with engine.connect() as connection:
+            done = await connection.run_sync(work)
+            await (connection.commit() if keep else connection.rollback())
+        await engine.dispose()
+        return done
+
+    return run(story())
+
+
+def differences(connection: Connection) -> Any:
+    """Where the tables differ from what the code says they are."""
+    return compare_metadata(MigrationContext.configure(connection), schema.metadata)
+
+
+def old_house(connection: Connection) -> gambero.Game:
+    """A database as the first release made it: somebody, a finished game, and a table in the middle of one."""
+    migrate(connection, FIRST)
+    game = gambero.new("classic", players=1, seed=7)
+    log: list[tuple[str, str | None, dict[str, Any]]] = [
+        (
+            "opened",
+            None,
+            {
+                "game": "classic",
+                "players": 1,
+                "options": dict(game.options),
+                "commands": None,
+                "listed": False,
+                "clock": None,
+                "wait": 0.5,
+                "tournament": None,
+                "daily": None,
+                "host": ANNA,
+            },
+        ),
+        ("sat", ANNA, {"seat": 0, "name": "Anna"}),
+        ("dealt", None, sealed(prepared("classic", players=1, seed=7), SALT, "game")),
+    ]
+    for number in range(PLAYED):
+        log.append(("moved", None, {"move": game.moves()[0], "id": f"0:old {number}"}))
+        game.move(game.moves()[0])
+    finished = gambero.new("duel", seed=1)
+    while not finished.over:
+        finished.move(finished.moves()[-1])
+    assert finished.result
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("people", {"id": ANNA, "name": "Anna", "created": 1}),
+        ("secrets", {"name": "cookies", "value": SECRET}),
+        ("tables", {"id": "old", "listed": False, "phase": "playing", "summary": "{}", "touched": 1}),
+        *(
+            ("log", {"table_id": "old", "number": n, "at": n, "kind": kind, "person": who, "data": json.dumps(data)})
+            for n, (kind, who, data) in enumerate(log, 1)
+        ),
+        (
+            "games",
+            {
+                "id": "done",
+                "table_id": "before",
+                "game": "duel",
+                "options": "{}",
+                "players": 2,
+                "result": json.dumps(finished.result.as_json()),
+                "record": finished.record(),
+                "finished": 1,
+            },
+        ),
+        ("seats", {"game_id": "done", "seat": 0, "person": ANNA, "name": "Anna", "won": True}),
+        ("seats", {"game_id": "done", "seat": 1, "bot": "greedy", "name": "greedy", "won": False}),
+    ]
+    for table, row in rows:
+        names = ", ".join(row)
+        connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{names.replace(', ', ', :')})"), row)
+    return game
+
+
+def test_from_nothing_comes_what_the_code_says(database: str) -> None:
+    with Served(database):
+        assert at_once(database, differences) == []
+
+
+def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
+    game: gambero.Game = at_once(database, old_house)
+    assert at_once(database, revision) == FIRST
+    token = People(Store(address(database)), SECRET).token(Person(ANNA, "Anna"))
+
+    async def story(url: str) -> None:
+        anna = Guest(url, token)
+        seat: Seated = await anna.at("old")
+        assert (seat.n, seat.you["seat"], seat.view["log"]) == (3 + PLAYED, 0, [list(move) for move in game.log])
+        assert seat.view["hand"] == game.hand(0)
+        answer = await seat.do("move", move="2a", id="old 4")
+        assert (answer["n"], answer["again"]) == (3 + PLAYED, True), "sent again: known from before"
+        await seat.play(seat.view["moves"][0])
+        games = (await anna.ask("GET", "/api/games")).json()["games"]
+        assert [one["id"] for one in games] == ["done"]
+        assert gambero.replay((await anna.ask("GET", "/api/games/done/record")).text).over
+
+    with Served(database) as server:
+        run(story(server.url))
+        assert at_once(database, differences) == []
+
+
+def test_a_migration_that_is_cut_off_leaves_nothing_behind(database: str) -> None:
+    at_once(database, migrate, keep=False)
+    assert at_once(database, lambda connection: inspect(connection).get_table_names()) == []
+    with Served(database):
+        assert at_once(database, differences) == []
+
+
+def test_workers_that_start_together_on_an_empty_database_all_come_up(postgres_url: str, redis_url: str) -> None:
+    servers = [Served(postgres_url, redis_url) for _ in range(2)]
+    with ThreadPoolExecutor() as together:
+        list(together.map(Served.start, servers))
+    try:
+        tables = [run(opened_at(server.url)) for server in servers]
+        assert len(set(tables)) == 2
+        assert at_once(postgres_url, differences) == []
+    finally:
+        for server in servers:
+            assert server.stop() == 0
+
+
+async def opened_at(url: str) -> str:
+    return await (await Guest.new(url)).open("classic", start=True)
+
+
+def test_a_database_newer_than_the_code_is_refused_in_one_line(database: str) -> None:
+    at_once(database, migrate)
+    at_once(database, lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    server = Served(database)
+    with pytest.raises(AssertionError) as wrong:
+        server.start()
+    said = [line for line in str(wrong.value).splitlines() if "gambero: " in line]
+    assert len(said) == 1
+    assert "newer (at 9999)" in said[0]
+    assert "Traceback" not in str(wrong.value)
+    assert server.process
+    assert server.process.returncode == 2
