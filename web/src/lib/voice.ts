@@ -1,0 +1,15 @@
+/** Values said aloud as they are laid, where the browser can speak and somebody wants it. */
+import { settings } from './settings.svelte';
+import { language } from './texts.svelte';
+
+export const speaks = (): boolean => 'speechSynthesis' in window;
+
+/** Only the newest is worth hearing. */
+export function sayAloud(text: string): void {
+  if (!settings.voice || !speaks()) return;
+  speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = language();
+  words.rate = 1.35;
+  speechSynthesis.speak(words);
+}
