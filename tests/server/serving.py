@@ -137,7 +137,11 @@ class Guest:
 
     async def at(self, table: str, url: str | None = None) -> "Seated":
         address = f"{(url or self.url).replace('http', 'ws', 1)}/ws/tables/{table}"
-        seated = Seated(await connect(address, additional_headers=self.headers, max_size=None, compression=None))
+        seated = Seated(
+            await connect(
+                address, additional_headers=self.headers, max_size=None, compression=None, open_timeout=PATIENCE
+            )
+        )
         OPEN.append(seated)
         await seated.until(lambda: seated.view_seen)
         return seated

@@ -16,7 +16,7 @@ from gambero.server.table import Table
 
 from serving import Gone, Guest, Seated, Served, run, stored
 
-KILLS = 4  # for each of the four tests
+KILLS = 25  # for each of the four tests
 BACK_IN = 3.0  # seconds: the promise
 IN_TURN = ("move", "undo")  # nobody else can be first
 
@@ -146,7 +146,6 @@ def queued(process: int | str) -> float:
 def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int) -> None:
     chance = Random(seed)
     back_in: list[float] = []
-    walls: list[float] = []
 
     async def story(server: Served) -> dict[str, list[Stubborn]]:
         tables = await gather_people(server, seed)
@@ -154,7 +153,7 @@ def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int
         up.set()
         playing = [asyncio.create_task(one.play(up)) for people in tables.values() for one in people]
         try:
-            async with asyncio.timeout(140):
+            async with asyncio.timeout(900):
                 await all_go_on(tables)
                 for _ in range(KILLS):
                     await asyncio.sleep(chance.uniform(0, 0.3))  # the moment of the kill is any
@@ -168,8 +167,7 @@ def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int
                     assert waiting.done(), [task.exception() for task in playing if task.done()]
                     assert server.process
                     others = queued("self") - others + queued(server.process.pid)
-                    walls.append(monotonic() - begun)
-                    back_in.append(walls[-1] - others)  # what other tests took of the machine is not its own
+                    back_in.append(monotonic() - begun - others)  # what other tests took of the machine is not its own
         finally:
             for task in playing:
                 task.cancel()
@@ -182,8 +180,5 @@ def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int
 
     for table, people in tables.items():
         check_table(server, table, people)
-    print(f"back in {median(back_in):.2f} s, at most {max(back_in):.2f} s; wall {median(walls):.2f} {max(walls):.2f}")
-    print(sum(len(one.done) for people in tables.values() for one in people), "acknowledged")
-    print(sum(one.again for people in tables.values() for one in people), "known again")
     assert len(back_in) == KILLS
     assert median(back_in) < BACK_IN

@@ -1,0 +1,260 @@
+"""Several workers behind one table: the same news everywhere, and one that dies is missed by nobody."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from redis.asyncio import Redis
+
+from benchmarks.stores import free_port, wait_for
+
+from serving import PATIENCE, Guest, Seated, Served, run
+
+OPEN_TO_ALL = ("piles", "to_move", "minimum", "stock", "log", "over")
+
+
+@pytest.fixture
+def two(postgres_url: str, redis_url: str) -> Iterator[tuple[Served, Served]]:
+    """Two workers of one house."""
+    with Served(postgres_url, redis_url, away="1") as one, Served(postgres_url, redis_url, away="1") as other:
+        yield one, other
+
+
+async def in_turns(seats: list[Seated], moves: int) -> None:
+    """Everybody plays the first move they may, until that many were played."""
+    for _ in range(moves):
+        mover = seats[seats[0].view["to_move"]]
+        await mover.until(lambda: mover.view["moves"])  # noqa: B023  # waited for at once
+        answer = await mover.play(mover.view["moves"][0])
+        for seat in seats:
+            await seat.until(lambda: seat.n >= answer["n"])  # noqa: B023
+
+
+async def agreed(*acts: tuple[Seated, dict[str, Any]]) -> None:
+    """One after the other, wherever each of them is connected."""
+    for seat, act in acts:
+        assert (await seat.do(**act))["type"] == "ok"
+
+
+async def two_people(one: str, other: str, **table: Any) -> tuple[str, list[Guest], list[Seated]]:
+    """Anna at one worker and Berta at the other, at a table of classic that begins."""
+    anna, berta = await Guest.new(one, "Anna"), await Guest.new(other, "Berta")
+    name = await anna.open("classic", players=2, **table)
+    seats = [await anna.at(name), await berta.at(name)]
+    for seat, act in (
+        (seats[1], {"kind": "sit"}),
+        (seats[0], {"kind": "start"}),
+        (seats[0], {"kind": "starter", "seat": 0}),
+    ):
+        assert (await seat.do(**act))["type"] == "ok"
+    for seat in seats:
+        await seat.until(lambda: seat.table["phase"] == "playing")  # noqa: B023
+    return name, [anna, berta], seats
+
+
+def test_players_at_different_workers_see_the_same(two: tuple[Served, Served]) -> None:
+    async def story() -> None:
+        one, other = two
+        table, guests, seats = await two_people(one.url, other.url)
+        await seats[1].do("say", piles={"a": "mine"})
+        await seats[0].do("chat", text="mine too")
+        await in_turns(seats, 12)
+        for seat in seats:
+            await seat.until(lambda: seat.n == max(s.n for s in seats) and len(seat.chat) == 1)  # noqa: B023
+        told = [[(news["n"], news["at"], news["what"]) for news in seat.news[-13:]] for seat in seats]
+        assert told[0] == told[1]
+        assert seats[0].table == seats[1].table
+        assert {key: seats[0].view[key] for key in OPEN_TO_ALL} == {key: seats[1].view[key] for key in OPEN_TO_ALL}
+        for guest, seat in zip(guests, seats, strict=True):
+            for worker in two:
+                again = await guest.at(table, worker.url)
+                assert (again.view, again.table, again.n, again.chat) == (seat.view, seat.table, seat.n, seat.chat)
+
+    run(story())
+
+
+def test_who_is_here_is_known_at_every_worker(two: tuple[Served, Served]) -> None:
+    async def story() -> None:
+        one, other = two
+        table, guests, seats = await two_people(one.url, other.url)
+        for seat in seats:
+            await seat.until(lambda: seat.here == [True, True])  # noqa: B023
+        await seats[1].close()
+        await seats[0].until(lambda: seats[0].here == [True, False])
+        await guests[1].at(table, other.url)
+        await seats[0].until(lambda: seats[0].here == [True, True])
+
+    run(story())
+
+
+def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Served, Served], redis_url: str) -> None:
+    """Bots play and clocks run on, a bot takes the lost player's seat and gives it back, and no move is lost."""
+
+    async def story() -> None:
+        one, other = two
+        anna, berta = await Guest.new(one.url, "Anna"), await Guest.new(other.url, "Berta")
+        table = await anna.open("classic", players=3, clock=5)
+        first = await anna.at(table)
+        second = await berta.at(table)
+        await agreed(
+            (first, {"kind": "bot", "seat": 2, "bot": "greedy"}),
+            (second, {"kind": "sit", "seat": 1}),
+            (first, {"kind": "start"}),
+            (first, {"kind": "starter", "seat": 0}),
+        )
+        redis = Redis.from_url(redis_url, decode_responses=True)
+        keeper = await redis.get(f"gambero:keeper:{table}")
+        acknowledged: list[str] = []
+
+        async def plays(seat: Seated) -> None:
+            """Lay what is owed, and end the turn."""
+            while True:
+                await seat.until(lambda: seat.view.get("moves"))
+                move = "." if "." in seat.view["moves"] else seat.view["moves"][0]
+                answer = await seat.do("move", move=move)
+                if answer["type"] == "ok":
+                    acknowledged.append(move)
+                    await seat.until(lambda: seat.n >= answer["n"])  # noqa: B023
+                else:  # the clock was first
+                    await seat.until(lambda: not seat.view["moves"])
+
+        def moved(seat: Seated, who: int, after: int = 0) -> list[str]:
+            return [
+                news["what"]["move"]
+                for news in seat.news
+                if news["n"] > after and news["what"]["kind"] == "moved" and news["what"]["seat"] == who
+            ]
+
+        playing = [asyncio.create_task(plays(seat)) for seat in (first, second)]
+        await second.until(lambda: moved(second, 2))
+        assert keeper
+        assert await redis.get(f"gambero:keeper:{table}") == keeper
+        playing[0].cancel()
+        one.kill()
+        killed_at = second.n
+
+        def over() -> bool:
+            return bool(second.table["phase"] == "over")
+
+        await second.until(lambda: second.here[0] is False)
+        await second.until(lambda: over() or second.table["seats"][0]["deputy"] == "expert")
+        await second.until(lambda: over() or moved(second, 2, killed_at))
+        assert await redis.get(f"gambero:keeper:{table}") != keeper
+        back = await anna.at(table, other.url)
+        assert back.table["seats"][0]["deputy"] is None
+        laid = [move for _, move in back.view["log"]]
+        for move in acknowledged:
+            if move != ".":
+                assert laid.count(move) == 1
+        playing[1].cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await redis.aclose()
+
+    run(story())
+
+
+@contextmanager
+def own_redis(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        wait_for(port)
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.usefixtures("redis_url")  # which says so if there is no Redis
+def test_without_redis_moves_are_stored_and_tables_catch_up(postgres_url: str, tmp_path: Path) -> None:
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+
+    async def story(one: Served, other: Served, redis: subprocess.Popen[bytes]) -> None:
+        table, guests, seats = await two_people(one.url, other.url)
+        await in_turns(seats, 3)
+        redis.send_signal(signal.SIGSTOP)  # it hangs
+        await in_turns(seats, 2)
+        redis.send_signal(signal.SIGCONT)
+        await in_turns(seats, 3)
+        redis.kill()  # it is gone
+        redis.wait()
+        await in_turns(seats, 3)
+        assert (await guests[0].at(table, other.url)).n == seats[0].n
+        with own_redis(port, tmp_path):  # it is back, and has forgotten everything
+            await in_turns(seats, 3)
+            for seat in seats:
+                await seat.until(lambda: seat.here == [True, True])  # noqa: B023
+            again = [await guest.at(table) for guest in guests]
+            assert [one.view for one in again] == [seat.view for seat in seats]
+            assert len(again[0].view["log"]) == 1 + 3 + 2 + 3 + 3 + 3
+
+    with own_redis(port, tmp_path) as redis, Served(postgres_url, url) as one, Served(postgres_url, url) as other:
+        run(story(one, other, redis))
+
+
+def workers_of(server: Served) -> set[int]:
+    assert server.process
+    family = psutil.Process(server.process.pid).children()
+    return {child.pid for child in family if alive(child.pid) and "spawn_main" in " ".join(child.cmdline())}
+
+
+def alive(process: int) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(psutil.Process(process).status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+async def until(so: Any) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.05)
+
+
+def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postgres_url: str, redis_url: str) -> None:
+    async def story(server: Served) -> None:
+        await until(lambda: len(workers_of(server)) == 2)
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open("classic", start=True))
+        await seat.play(seat.view["moves"][0])
+        before = workers_of(server)
+        for worker in before:
+            os.kill(worker, signal.SIGKILL)
+        await seat.closing()
+        await until(lambda: len(workers_of(server) - before) == 2)
+        again = await anna.at(seat.table["id"])
+        assert (again.n, again.view) == (seat.n, seat.view)
+        await again.play(again.view["moves"][0])
+
+    with Served(postgres_url, redis_url, workers="2") as server:
+        run(story(server))
+        family = workers_of(server)
+        assert server.stop() == 0
+        assert not any(alive(worker) for worker in family)
+
+
+def test_workers_do_not_outlive_a_killed_supervisor(postgres_url: str, redis_url: str) -> None:
+    with Served(postgres_url, redis_url, workers="2") as server:
+        run(until(lambda: len(workers_of(server)) == 2))
+        run(Guest.new(server.url))  # they are up
+        family = workers_of(server)
+        server.kill()
+        run(until(lambda: not any(alive(worker) for worker in family)))
+
+
+def test_more_than_one_worker_without_redis_is_refused_in_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "gambero", "serve", "--workers", "2", "--database", str(tmp_path / "games.db")]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GAMBERO_")}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        "gambero: more than one worker needs Redis to pass news on: give --redis redis://…"
+    ]
