@@ -1,0 +1,227 @@
+"""Help at a table: hints on demand; and bots, whose faults and long thoughts are nobody else's trouble."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deals import dealt, deck_of
+from serving import Guest, Seated, Served, run
+
+BROKEN = '''
+import time
+from pathlib import Path
+
+from gambero.bots import Bot
+from gambero.bots.levels import ExpertBot
+
+
+class Broken(Bot):
+    """Fails at all that a bot is asked."""
+
+    name, thinks = "broken", "not at all"
+
+    def team(self, view, seconds):
+        raise RuntimeError("no idea")
+
+    duel = team
+
+    def tension(self, view):
+        raise RuntimeError("no idea")
+
+    def says(self, view):
+        raise RuntimeError("no words")
+
+    def eagerness(self, view):
+        raise RuntimeError("no wish")
+
+    def reaction(self):
+        raise RuntimeError("no hurry")
+
+
+class Cheat(Broken):
+    """Wants what the law forbids."""
+
+    name, thinks = "cheat", "that rules are for others"
+
+    def team(self, view, seconds):
+        return "99a"
+
+    def duel(self, view, seconds):
+        return None
+
+
+class Ponder(ExpertBot):
+    """An expert that does not begin to think before the door is opened."""
+
+    name, thinks = "ponder", "long"
+    door = Path(__file__).with_name("door")
+
+    def team(self, view, seconds):
+        while not self.door.exists():
+            time.sleep(0.01)
+        return super().team(view, seconds)
+'''
+
+
+async def two(server: Served, game: str = "classic", moves: str = "@0", **more: Any) -> tuple[Seated, Seated]:
+    anna, ben = await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")
+    table = await dealt(server, [anna, ben], game, moves=moves, **more)
+    return await anna.at(table), await ben.at(table)
+
+
+# Hints.
+
+
+@pytest.mark.parametrize("game", ["classic", "extreme"])
+def test_the_mover_of_a_team_game_gets_a_hint_and_nobody_else_hears_of_it(house: Served, game: str) -> None:
+    async def story() -> None:
+        one, two_ = await two(house, game)
+        heard = len(two_.heard)
+        answer = await one.do("hint")
+        hint = answer["hint"]
+        assert hint["after"] == one.n
+        assert hint["best"]["moves"][0] in one.view["moves"]
+        assert 0 <= hint["best"]["chance"] <= 1
+        assert hint["words"]
+        refusal = await two_.do("hint")
+        assert (refusal["code"], refusal["why"]) == ("turn", "a hint is for the player whose turn it is")
+        await one.play(hint["best"]["moves"][0])
+        await two_.until(lambda: two_.n == one.n)
+        assert not any('"hint"' in text for text in two_.heard[heard:])
+
+    run(story())
+
+
+def test_a_hint_holds_nothing_hidden(house: Served) -> None:
+    """The same hint's cards, whatever the others hold and whatever comes next in the draw pile."""
+
+    async def story() -> None:
+        mine = "10 20 30 40 50 60 70"
+        for others in ("11 21 31 41 51 61 71", "92 93 94 95 96 97 98"):
+            one, _ = await two(house, deck=deck_of(mine, others))
+            hint = (await one.do("hint"))["hint"]
+            plans = [hint["best"], *hint["others"]]
+            laid = {int(move[:-1]) for plan in plans for move in plan["moves"] if move != "."}
+            assert laid <= set(one.view["hand"])
+            cards = {int(word) for word in hint["words"].replace(",", " ").split() if word.isdigit()}
+            assert cards & (set(range(2, 100)) - set(one.view["hand"])) <= _counted(hint)
+
+    def _counted(hint: dict[str, Any]) -> set[int]:
+        """Numbers in the words that are no cards: so many in 100 games."""
+        return {round(100 * plan["chance"]) for plan in (hint["best"], *hint["others"])} | {1, 99}
+
+    run(story())
+
+
+def test_a_hint_takes_signals_into_account(house: Served) -> None:
+    async def story() -> None:
+        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+        deck = deck_of("48 49 75 77 24 26 60", "46 47 2 3 98 99 37")
+        table = await dealt(house, [anna, ben], deck=deck, moves="@1 46b 47a .")
+        one, two_ = await anna.at(table), await ben.at(table)
+        assert not [why for why in (await one.do("hint"))["hint"]["why"] if why["why"] in ("heeds", "despite")]
+        await two_.do("say", piles={"a": "mine", "b": "mine", "c": "mine", "d": "mine"})
+        why = (await one.do("hint"))["hint"]["why"]
+        assert {reason["seat"] for reason in why if reason["why"] in ("heeds", "despite")} == {1}
+
+    run(story())
+
+
+def test_hints_are_refused_where_they_do_not_belong(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        gathering = await anna.at(await anna.open("classic", players=2))
+        assert (await gathering.do("hint"))["code"] == "turn"
+        duel, _ = await two(house, "duel")
+        assert (await duel.do("hint"))["code"] == "game"
+        tension, _ = await two(house, "tension", moves="")
+        assert (await tension.do("hint"))["code"] == "game"
+        team, _ = await two(house)
+        watcher = await anna.at(team.table["id"])
+        assert (await watcher.do("hint"))["code"] == "seat"
+        today = (await anna.ask("GET", "/api/daily/classic/2026-01-01")).json()["today"]
+        daily = await anna.at((await anna.ask("POST", f"/api/daily/classic/{today}")).json()["id"])
+        assert (await daily.do("hint"))["code"] == "daily"
+
+    run(story())
+
+
+# Bots.
+
+
+@pytest.fixture(scope="module")
+def with_guests(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A house with bots of somebody else's package."""
+    folder = tmp_path_factory.mktemp("package")
+    (folder / "strangers.py").write_text(BROKEN, "utf-8")
+    (folder / "strangers-1.dist-info").mkdir()
+    (folder / "strangers-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    entries = ["[gambero.bots]", "broken = strangers:Broken", "cheat = strangers:Cheat", "ponder = strangers:Ponder"]
+    (folder / "strangers-1.dist-info" / "entry_points.txt").write_text("\n".join(entries))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder), prepend=":")
+        with Served(folder / "games.db") as server:
+            yield server, folder / "door"
+
+
+@pytest.mark.parametrize("bot", ["broken", "cheat"])
+@pytest.mark.parametrize("game", ["classic", "extreme", "duel"])
+def test_a_fault_in_a_bot_does_not_kill_its_table(with_guests: tuple[Served, Path], game: str, bot: str) -> None:
+    async def story() -> None:
+        server, _ = with_guests
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open(game, players=2, bots=[bot], start=True))
+        await seat.do("eager", level=0)
+        await seat.until(lambda: seat.table["phase"] == "playing")
+        assert seat.view["log"][0] == [None, "@1"]  # whoever fails to say how gladly would start if need be
+        while seat.table["phase"] != "over":
+            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
+            if seat.view["moves"]:
+                await seat.play(seat.view["moves"][0])
+        assert any(who == 1 for who, _ in seat.view["log"])
+
+    run(story())
+    assert any('"where": "bot"' in line for line in with_guests[0].log)  # and an operator can see it
+
+
+def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tuple[Served, Path]) -> None:
+    async def story() -> None:
+        server, _ = with_guests
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open("tension", players=2, bots=["broken"], start=True))
+        await seat.do("go")
+        await seat.until(lambda: any(who == 1 for who, _ in seat.view["log"]))
+
+    run(story())
+
+
+def test_while_four_experts_think_other_tables_are_answered(with_guests: tuple[Served, Path]) -> None:
+    """The experts wait at a door that opens only when the other table has played its whole game."""
+
+    async def story() -> None:
+        server, door = with_guests
+        anna, ben = await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")
+        slow = await anna.at(await anna.open("classic", players=5, bots=["ponder"] * 4, start=True))
+        await slow.do("starter", seat=1)
+        quick = await ben.at(await ben.open("classic", start=True))
+        while quick.table["phase"] != "over":
+            await quick.play(quick.view["moves"][0])
+        assert (await slow.do("chat", text="take your time"))["type"] == "ok"  # so is their own
+        assert [move for _, move in slow.view["log"]] == ["@1"]
+        door.touch()
+        await slow.until(lambda: slow.view["to_move"] == 0 or slow.table["phase"] == "over")
+        assert {who for who, _ in slow.view["log"]} >= {1, 2}
+
+    run(story())
+
+
+def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]) -> None:
+    async def story() -> None:
+        anna = await Guest.new(with_guests[0].url)
+        bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
+        assert [bot["name"] for bot in bots] == ["random", "greedy", "careful", "expert", "broken", "cheat", "ponder"]
+        assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"
+
+    run(story())
