@@ -233,7 +233,9 @@ function said(event: GameEvent, before: Known): string {
       const top = duelStacks(before.view?.log ?? [], below)[pile].at(-1)?.card ?? beginning(pile);
       const step = stride(pile, top, card);
       const kind = gift ? 'gift' : trick ? 'trick' : 'laid';
-      const values = { name, card, step: signed(step), room: -step, pile: duelPileName(pile, before) };
+      const own = !mine && !gift; // on their own piles, which need no name
+      const called = own ? t(climbs(pile) ? 'duel.own_rising' : 'duel.own_falling') : duelPileName(pile, before);
+      const values = { name, card, step: signed(step), room: -step, pile: called };
       return t(mine ? `duel.did_${kind}_you` : `duel.did_${kind}`, values);
     }
     case 'drew':

@@ -10,6 +10,8 @@ export default {
   'duel.my_falling': 'your falling pile',
   'duel.their_rising': 'the rising pile of {name}',
   'duel.their_falling': 'the falling pile of {name}',
+  'duel.own_rising': 'their rising pile',
+  'duel.own_falling': 'their falling pile',
   'duel.top': '{top} on top',
   'duel.untouched': 'untouched, it starts at {top}',
   'duel.costs_here': '{card} costs {n} here',

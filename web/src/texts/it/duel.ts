@@ -12,6 +12,8 @@ export default {
   'duel.my_falling': 'la tua pila in discesa',
   'duel.their_rising': 'la pila in salita di {name}',
   'duel.their_falling': 'la pila in discesa di {name}',
+  'duel.own_rising': 'la propria pila in salita',
+  'duel.own_falling': 'la propria pila in discesa',
   'duel.top': '{top} in cima',
   'duel.untouched': 'intatta, parte da {top}',
   'duel.costs_here': 'qui {card} costa {n}',
