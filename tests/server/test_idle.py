@@ -1,0 +1,221 @@
+"""What a server costs when nobody plays, how it goes, and what its keepers see of it."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event, insert
+
+from benchmarks import stores
+from gambero.server import schema
+from gambero.server.house import House
+from gambero.server.settings import Settings
+from gambero.server.store import Store
+
+from serving import Guest, Seated, Served, address, run, stored
+
+RESTART = 1012
+MANY = 10_000
+
+
+def measured(url: str, name: str) -> float:
+    """One number of /metrics."""
+    found = re.search(rf"^{re.escape(name)} (\S+)$", httpx.get(f"{url}/metrics").text, re.MULTILINE)
+    assert found, name
+    return float(found[1])
+
+
+async def until_measured(url: str, name: str, value: float) -> None:
+    async with asyncio.timeout(20):
+        while await asyncio.to_thread(measured, url, name) != value:
+            await asyncio.sleep(0.05)
+
+
+def test_an_idle_table_leaves_memory_and_comes_back_with_everything(tmp_path: Path) -> None:
+    async def story(url: str) -> None:
+        anna, berta = await Guest.new(url, "Anna"), await Guest.new(url, "Berta")
+        table = await anna.open("classic", players=2, options={"on_fire": True})
+        seats = [await anna.at(table), await berta.at(table)]
+        acts: list[tuple[Seated, dict[str, Any]]] = [
+            (seats[1], {"kind": "sit"}),
+            (seats[0], {"kind": "start"}),
+            (seats[0], {"kind": "starter", "seat": 0}),
+            (seats[1], {"kind": "say", "piles": {"a": "mine"}}),
+            (seats[0], {"kind": "chat", "text": "good to know"}),
+        ]
+        for seat, act in acts:
+            assert (await seat.do(**act))["type"] == "ok"
+        await seats[0].play(next(move for move in seats[0].view["moves"] if move.endswith("c")))
+        assert seats[0].table["undo"]
+        await seats[1].until(lambda: seats[1].n == seats[0].n)
+        assert await asyncio.to_thread(measured, url, "gambero_tables_live") == 1
+        for seat in seats:
+            await seat.close()
+        await until_measured(url, "gambero_tables_live", 0)
+        for guest, seat in zip((anna, berta), seats, strict=True):
+            again = await guest.at(table)
+            assert (again.n, again.you, again.table, again.view) == (seat.n, seat.you, seat.table, seat.view)
+            assert (again.said, again.chat) == (seat.said, seat.chat)
+            assert again.said
+        assert (await again.do("chat", text="here we are"))["type"] == "ok"
+
+    with Served(tmp_path / "games.db", idle="0.2") as server:
+        run(story(server.url))
+
+
+def test_ten_thousand_stored_tables_cost_a_start_nothing(tmp_path: Path) -> None:
+    """A start asks the same few things of a full store as of an empty one, and reads no log."""
+    path = str(tmp_path / "games.db")
+
+    async def asked() -> list[str]:
+        house = House(Settings(database=path))
+        statements: list[str] = []
+        event.listen(house.store.engine.sync_engine, "before_cursor_execute", lambda *told: statements.append(told[2]))
+        await house.start()
+        assert not house.tables
+        await house.stop()
+        return statements
+
+    async def fill() -> None:
+        store = Store(address(path))
+        await store.start()
+        tables = [f"t{number}" for number in range(MANY)]
+        rows = [{"id": name, "listed": True, "phase": "playing", "summary": "{}", "touched": 0} for name in tables]
+        entry = {"number": 1, "at": 0, "kind": "opened", "data": "{}"}
+        async with store.engine.begin() as connection:
+            await connection.execute(insert(schema.tables), rows)
+            await connection.execute(insert(schema.log), [{**entry, "table_id": name} for name in tables])
+        await store.stop()
+
+    run(asked())  # brings the database to its present form
+    before = run(asked())
+    run(fill())
+    after = run(asked())
+    assert after == before
+    assert not any("FROM log" in statement or "FROM tables" in statement for statement in after)
+    with Served(path) as server:
+        assert measured(server.url, "gambero_tables_live") == 0
+
+
+def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_path: Path) -> None:
+    async def before(server: Served) -> tuple[Guest, str, list[Seated]]:
+        anna = await Guest.new(server.url)
+        table = await anna.open("classic", start=True)
+        seats = [await anna.at(table), await anna.at(table)]
+        for _ in range(3):
+            await seats[0].play(seats[0].view["moves"][0])
+        under_way = [seats[0].do("move", move=seats[0].view["moves"][0], id="last")]
+        stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+        await asyncio.gather(*under_way, return_exceptions=True)
+        assert [await seat.closing() for seat in seats] == [RESTART] * 2
+        assert await stopping == 0
+        for seat in seats:
+            bye = json.loads(seat.heard[-1])
+            assert (bye["type"], bye["reconnect"]) == ("bye", True)
+        return anna, table, seats
+
+    async def after(url: str, anna: Guest, table: str, seats: list[Seated]) -> None:
+        again = await Guest(url, anna.token).at(table)
+        assert again.n >= max(seat.n for seat in seats)
+        assert again.view["log"][: len(seats[1].view["log"])] == seats[1].view["log"]
+        answer = await again.do("move", move="2a", id="last")  # acknowledged or not, it is known if it was stored
+        assert answer.get("again", False) == (len(again.view["log"]) == 4)
+
+    with Served(tmp_path / "games.db") as server:
+        anna, table, seats = run(before(server))
+        server.start()
+        run(after(server.url, anna, table, seats))
+
+
+@pytest.mark.usefixtures("postgres")  # which says so if there is none
+def test_health_and_readiness_when_postgresql_goes() -> None:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, ExitStack() as postgres:
+        server = Served(stores.new_database(postgres.enter_context(stores.postgres(Path(folder))), "gambero"))
+        with server:
+            assert httpx.get(f"{server.url}/readyz").status_code == 200
+            postgres.close()
+            gone = httpx.get(f"{server.url}/readyz", timeout=20)
+            assert (gone.status_code, gone.json()["code"]) == (503, "store")
+            healthy = httpx.get(f"{server.url}/healthz")
+            assert (healthy.status_code, healthy.text) == (200, "ok")
+
+
+def test_what_is_measured(served: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(served.url)
+        seat = await anna.at(await anna.open("classic", start=True))
+        await seat.play(seat.view["moves"][0])
+        assert (await seat.do("move", move="1a"))["type"] == "refused"
+        now = await asyncio.to_thread(httpx.get, f"{served.url}/metrics")
+        assert now.headers["content-type"].startswith("text/plain; version=0.0.4")
+        for name, value in {
+            "gambero_tables_opened_total": 1,
+            "gambero_tables_live": 1,
+            "gambero_connections": 1,
+            'gambero_messages_received_total{answer="ok"}': 1,
+            'gambero_messages_received_total{answer="malformed"}': 1,
+            "gambero_answer_seconds_count": 2,
+            "gambero_messages_sent_total": 1,
+        }.items():
+            assert f"\n{name} {float(value)}\n" in now.text, (name, now.text)
+        assert seat.table["id"] not in now.text
+
+    run(story())
+
+
+SECRET_WORDS = "meet me at the lighthouse"
+
+
+def secrets_in(store: Path, heard: list[str]) -> Iterator[str]:
+    """What a log line must never hold: tokens, decks, salts, words, keys."""
+    for (data,) in stored(store, "SELECT data FROM log WHERE kind = 'dealt'"):
+        deal = json.loads(data)
+        yield deal["salt"]
+        yield ", ".join(str(card) for card in deal["deck"][:4])
+        yield ",".join(str(card) for card in deal["deck"][:4])
+    for (value,) in stored(store, "SELECT value FROM secrets"):
+        yield value
+    yield from heard
+
+
+def test_log_lines_are_json_in_one_line_and_hold_no_secrets(tmp_path: Path) -> None:
+    """Not even when the store fails in the middle of a move, with all its parameters in the error."""
+    path = tmp_path / "games.db"
+
+    async def story(url: str) -> list[str]:
+        anna = await Guest.new(url)
+        table = await anna.open("classic", players=2, bots=["greedy"], start=True)
+        seat = await anna.at(table)
+        await seat.do("chat", text=SECRET_WORDS)
+        broken: list[dict[str, Any]] = [{"kind": "chat", "text": SECRET_WORDS}, {"kind": "eager", "level": 2}]
+        for message in broken:
+            stored(path, "ALTER TABLE log RENAME TO lost")
+            seat = seat if seat.closed is None else await anna.at(table)
+            await seat.send({"type": message.pop("kind"), **message})
+            await seat.closing()
+            stored(path, "ALTER TABLE lost RENAME TO log")
+            seat = await anna.at(table)
+        stored(path, "ALTER TABLE people RENAME TO lost")
+        assert (await anna.ask("GET", f"/api/games?token={anna.token}")).status_code == 500
+        stored(path, "ALTER TABLE lost RENAME TO people")
+        assert (await seat.do("chat", text="all is well"))["type"] == "ok"
+        return [anna.token, anna.token.partition(".")[0], SECRET_WORDS, "lighthouse"]
+
+    with Served(path) as server:
+        hidden = run(story(server.url))
+        assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log]
+    assert {line["event"] for line in lines} >= {"start", "fault"}
+    assert {line.get("where") for line in lines} >= {"socket", "request"}
+    for line in lines:
+        assert set(line) <= {"time", "level", "event", "where", "table", "fault", "address", "worker", "at"}
+    log = "".join(server.log)
+    for secret in secrets_in(path, hidden):
+        assert secret not in log
