@@ -32,6 +32,7 @@ STATUS = {
     "day": 404,
 }
 HOUR = 3600
+ROUTERS = (api.router, school.router, socket.router, pages.router)
 
 
 def create_app(settings: Settings | None = None, outside: Outside | None = None) -> FastAPI:
@@ -61,10 +62,8 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
     app.state.connected = {}
     app.state.logins = Limit(settings.logins / HOUR, settings.logins)
     app.state.openings = Limit(settings.tables / HOUR, settings.tables)
-    app.include_router(api.router)
-    app.include_router(school.router)
-    app.include_router(socket.router)
-    app.include_router(pages.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.mount("/", site())
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
@@ -96,7 +95,7 @@ async def plain(request: Request, why: Exception) -> Response:
 
 def allowed(request: Request) -> list[str]:
     """All that may be done at an address: each route knows of its own method alone."""
-    routes = [one for one in request.app.routes if isinstance(one, APIRoute)]
+    routes = [one for router in ROUTERS for one in router.routes if isinstance(one, APIRoute)]
     fitting = [one for one in routes if one.matches(request.scope)[0] != Match.NONE]
     return sorted({method for route in fitting for method in route.methods or ()})
 
