@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 
-.PHONY: help play web test lint bench playthroughs types screenshots setup clean
+.PHONY: help play web test lint bench playthroughs types icons screenshots setup clean
 
 help:
 	@echo "make play          play: the table opens in your browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench         measure speed; takes a few minutes"
 	@echo "make playthroughs  write the golden playthroughs anew"
 	@echo "make types         write the web page's types anew, from the server's"
+	@echo "make icons         draw the web page's icons anew"
 	@echo "make screenshots   pictures of every page, in three sizes and two themes, into build/screenshots"
 	@echo "make setup         only set up .venv, tools for tests included"
 	@echo "make clean         remove .venv and caches"
@@ -44,6 +45,10 @@ playthroughs: $(TOOLS)
 
 types: $(TOOLS)
 	$(BIN)/python -m gambero.server.typescript web/src/lib/protocol.ts
+
+icons: $(TOOLS)
+	@sh setup.sh browser
+	$(BIN)/python web/icons.py "$${CHROMIUM:-chromium}"
 
 screenshots: $(TOOLS) web
 	@sh setup.sh browser

@@ -16,7 +16,7 @@ WEB = Path(__file__).resolve().parent
 BUILT = WEB.parent / "src" / "gambero" / "web"
 STAMP = ".built-from"
 OLDEST = 20  # Node
-NOT_SOURCES = ("node_modules", ".vite", "__pycache__")
+NOT_SOURCES = ("icons.py", "node_modules", ".vite", "__pycache__")
 
 
 def build() -> None:

@@ -1,0 +1,278 @@
+"""People at browsers, for the tests: each uses only what can be seen, heard or pressed on the page."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, async_playwright
+
+from gambero.game import new
+from gambero.game.setup import prepared
+from gambero.server.dealing import sealed
+
+from serving import Guest
+
+WEB = Path(__file__).parents[1] / "web"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
+PATIENCE = 15_000  # milliseconds for anything that should happen at once
+UNPLUGGED = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource"
+_TEXT = re.compile(r"""^\s*'([\w.]+)':\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?$""", re.MULTILINE)
+
+
+def chromium() -> str | None:
+    """The system's browser; CHROMIUM names another."""
+    named = os.environ.get("CHROMIUM")
+    tries = [named] if named else ["chromium", "chromium-browser", "google-chrome"]
+    return next((found for one in tries if (found := shutil.which(one))), None)
+
+
+def texts(language: str = "en") -> dict[str, str]:
+    """All words of the pages by key."""
+    found: dict[str, str] = {}
+    for path in sorted((WEB / "src" / "texts" / language).glob("*.ts")):
+        for key, text in _TEXT.findall(path.read_text("utf-8")):
+            found[key] = re.sub(r"\\(.)", r"\1", text[1:-1])
+    return found
+
+
+def sounding(text: str, **values: object) -> re.Pattern[str]:
+    """A text of the page as a pattern: values that are not given may be anything."""
+    parts = re.split(r"\{(\w+)(?:\|([^}]*))?\}", text)
+    pattern = re.escape(parts[0])
+    for name, words, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        given = re.escape(str(values[name])) if name in values else ".*?"
+        pattern += (f"(?:{'|'.join(map(re.escape, words.split('|')))})" if words else given) + re.escape(rest)
+    return re.compile(pattern)
+
+
+class Person:
+    """Somebody at a browser of their own."""
+
+    def __init__(self, page: Page, url: str, language: str) -> None:
+        self.page, self.url = page, url
+        self.texts = texts(language)
+        self.wrong: list[str] = []  # what the page complained of
+        self.forgiven: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.wrong.append(f"{error.message}\n{error.stack}"))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.wrong.append(f"{message.type}: {message.text} {message.location}")
+
+    @property
+    def complaints(self) -> list[str]:
+        return [one for one in self.wrong if not any(re.search(pattern, one) for pattern in self.forgiven)]
+
+    # The page.
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(self.url + path)
+
+    def t(self, key: str, **values: object) -> re.Pattern[str]:
+        return sounding(self.texts[key], **values)
+
+    def named(self, role: Any, key: str, **values: object) -> Locator:
+        """What has a role and the name that a text gives it."""
+        return self.page.get_by_role(role, name=self.t(key, **values))
+
+    def button(self, key: str, **values: object) -> Locator:
+        return self.named("button", key, **values)
+
+    def reads(self, key: str, **values: object) -> Locator:
+        """Where a text can be read."""
+        return self.page.get_by_text(self.t(key, **values))
+
+    async def sees(self, what: Locator) -> None:
+        await what.first.wait_for(state="visible")
+
+    async def until(self, so: Callable[[], Awaitable[object]], patience: float = PATIENCE / 1000) -> None:
+        async with asyncio.timeout(patience):
+            while not await so():
+                await asyncio.sleep(0.02)
+
+    # A team table or a duel.
+
+    @property
+    def hand(self) -> Locator:
+        return self.named("toolbar", "hand.label").get_by_role("button")
+
+    def card(self, number: int) -> Locator:
+        return self.named("toolbar", "hand.label").get_by_role("button", name=re.compile(rf"^{number}\b"))
+
+    def pile(self, pile: str) -> Locator:
+        return self.page.locator(f'[data-pile="{pile}"] button.zone')
+
+    async def cards(self) -> list[int]:
+        return [int(re.match(r"\d+", label)[0]) for label in await self._labels() if label[0].isdigit()]  # type: ignore[index]
+
+    async def fits(self) -> list[tuple[int, str]]:
+        """Which card goes on which pile, as the names of the cards say."""
+        before = self.texts["hand.fits"].split("{piles}")[0]
+        found = []
+        for label in await self._labels():
+            number, _, piles = label.partition(before)
+            if piles:
+                found += [(int(number.split(",")[0]), pile.strip().lower()) for pile in piles.split(",")]
+        return found
+
+    async def _labels(self) -> list[str]:
+        labels: list[str] = await self.hand.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
+        return labels
+
+    async def lay(self, card: int, pile: str) -> None:
+        """By two clicks."""
+        await self.card(card).click()
+        await self.pile(pile).click()
+        await self.card(card).wait_for(state="detached")
+
+    async def tap(self, card: int, pile: str) -> None:
+        await self.card(card).tap()
+        await self.pile(pile).tap()
+        await self.card(card).wait_for(state="detached")
+
+    async def press(self, card: int, pile: str) -> None:
+        """By two keys: the card's place in the hand, and the pile's letter."""
+        place = (await self.cards()).index(card)
+        await self.page.keyboard.press(str(place + 1))
+        await self.page.keyboard.press(pile)
+        await self.card(card).wait_for(state="detached")
+
+    async def drag(self, card: int, pile: str) -> None:
+        start, end = await self.card(card).bounding_box(), await self.pile(pile).bounding_box()
+        assert start
+        assert end
+        mouse = self.page.mouse
+        await mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        await mouse.down()
+        await mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+        await mouse.up()
+        await self.card(card).wait_for(state="detached")
+
+    @property
+    def end_turn(self) -> Locator:
+        return self.button("turn.end")
+
+    async def is_over(self) -> bool:
+        return await self.page.locator("#over-title").is_visible()
+
+    async def play(self, lay: Callable[[int, str], Awaitable[None]], end: Callable[[], Awaitable[None]]) -> None:
+        """Play what fits, turn after turn, with the longest steps, so that the game is soon over."""
+        while True:
+            await self.until(self._can_go_on)
+            if await self.is_over():
+                return
+            before = await self.cards()
+            if await self.end_turn.is_enabled():
+                await end()
+                await self.until(lambda held=before: self._changed(held))  # type: ignore[misc]
+            else:
+                card, pile = max(await self.fits(), key=lambda one: one[0] if one[1] in "ab" else 100 - one[0])
+                await lay(card, pile)
+
+    async def _can_go_on(self) -> bool:
+        return await self.is_over() or bool(await self.fits()) or await self.end_turn.is_enabled()
+
+    async def _changed(self, before: list[int]) -> bool:
+        return await self.is_over() or await self.cards() != before
+
+
+class Browsing:
+    """A browser, and everybody who has a window in it. Nobody's page may complain."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.people: list[Person] = []
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        playwright = await self._open.enter_async_context(async_playwright())
+        self.browser: Browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        self._open.push_async_callback(self.browser.close)
+        return self
+
+    async def __aexit__(self, kind: type | None, wrong: BaseException | None, trace: TracebackType | None) -> None:
+        complaints = [complaint for person in self.people for complaint in person.complaints]
+        if wrong is not None:
+            wrong.add_note(f"the pages complained: {complaints}")
+            for count, person in enumerate(self.people):
+                await self._picture(person, count, wrong)
+        await self._open.aclose()
+        if wrong is None:
+            assert not complaints, "\n".join(complaints)
+
+    async def _picture(self, person: Person, count: int, wrong: BaseException) -> None:
+        """What somebody saw when it went wrong."""
+        test = re.sub(r"\W+", "-", os.environ.get("PYTEST_CURRENT_TEST", "story").rpartition("::")[2].split(" ")[0])
+        path = WEB.parent / "build" / "failed" / f"{test}-{count}.png"
+        await person.page.screenshot(path=path)
+        wrong.add_note(f"what was seen: {path} at {person.page.url}")
+
+    async def person(
+        self,
+        guest: Guest | None = None,
+        size: tuple[int, int] = DESK,
+        *,
+        theme: str = "dark",
+        language: str = "en",
+        touch: bool = False,
+        still: bool = True,
+        **more: Any,
+    ) -> Person:
+        """Somebody with cookies of their own; a guest who is known already, or somebody new."""
+        context: BrowserContext = await self.browser.new_context(
+            viewport=ViewportSize(width=size[0], height=size[1]),
+            color_scheme="light" if theme == "light" else "dark",
+            reduced_motion="reduce" if still else "no-preference",
+            locale={"en": "en-GB", "it": "it-IT"}[language],
+            has_touch=touch,
+            is_mobile=touch,
+            **more,
+        )
+        if guest:
+            await context.add_cookies([{"name": "gambero", "value": guest.token, "url": self.url}])
+        person = Person(await context.new_page(), self.url, language)
+        self.people.append(person)
+        return person
+
+
+# Deals under control.
+
+
+def deck(*first: int) -> list[int]:
+    """A deck of a team game that begins with these cards; the rest follows in order."""
+    return [*first, *(card for card in range(2, 100) if card not in first)]
+
+
+def deal(database: Path, table: str, game: str, cards: Any, moves: Sequence[str] = (), **options: Any) -> None:
+    """Deal a table that nobody has come to yet, and play some moves: straight into its log."""
+    setup = prepared(game, deck=cards, **options)
+    played = new(game, deck=cards, **options)
+    entries: list[tuple[str, dict[str, Any]]] = [("dealt", sealed(setup, "0" * 32, f"g{table}"[:16]))]
+    for move in moves:
+        played.move(move)
+        entries.append(("moved", {"move": move}))
+    with closing(sqlite3.connect(database, timeout=20)) as store, store:
+        query = "select max(number), max(at) from log where table_id = ?"
+        number, at = store.execute(query, (table,)).fetchone()
+        rows = [(table, number + 1 + i, at, kind, json.dumps(data)) for i, (kind, data) in enumerate(entries)]
+        store.executemany("insert into log (table_id, number, at, kind, data) values (?, ?, ?, ?, ?)", rows)

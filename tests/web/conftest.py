@@ -1,0 +1,44 @@
+"""A server with the built page, for browsers."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from browsing import chromium
+from gambero.server import site
+
+from serving import Served
+
+WITHOUT_BROWSER = ("test_units.py", "test_texts.py", "test_package.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a Chromium the stories cannot be told; in CI that is a failure."""
+    if chromium() or os.environ.get("CI"):
+        return
+    why = pytest.mark.skip(reason="there is no Chromium: apt-get install chromium, or CHROMIUM=/path/to/it")
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.name not in WITHOUT_BROWSER:
+            item.add_marker(why)
+
+
+@pytest.fixture(scope="session")
+def page() -> None:
+    """`make test` has built it."""
+    assert (site.FILES / "index.html").exists(), "the web page is not built: make web"
+
+
+@pytest.fixture(scope="session")
+def house(page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:  # noqa: ARG001
+    """One server for all stories that ask nothing special of theirs."""
+    with Served(tmp_path_factory.mktemp("house") / "games.db") as server:
+        yield server
+
+
+@pytest.fixture
+def served(page: None, tmp_path: Path) -> Iterator[Served]:  # noqa: ARG001
+    """A server of one's own, to be stopped and started."""
+    with Served(tmp_path / "games.db") as server:
+        yield server

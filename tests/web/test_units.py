@@ -1,0 +1,17 @@
+"""Where logic lives in the page, it has tests of its own."""
+
+import re
+import subprocess
+import sys
+
+from browsing import WEB
+
+
+def test_the_units_of_the_page() -> None:
+    command = [sys.executable, str(WEB / "build.py"), "npm", "test", "--", "--reporter=default", "--no-color"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    passed = re.search(r"Tests\s+(\d+) passed \((\d+)\)", said)
+    assert passed, said
+    assert passed[1] == passed[2], said
