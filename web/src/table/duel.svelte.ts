@@ -22,10 +22,10 @@ interface Lay {
 const EXPLAINED = 'gambero.gift';
 
 /** A pile as somebody calls it who sits below, or who watches. */
-export function duelPileName(pile: DuelPile, known: Known): string {
+export function duelPileName(pile: DuelPile, known: Known, below = known.you.seat ?? 0): string {
   const me = known.you.seat;
   if (me !== null && !isTheirs(pile)) return t(climbs(pile) ? 'duel.my_rising' : 'duel.my_falling');
-  const owner = isTheirs(pile) ? 1 - (me ?? 0) : (me ?? 0);
+  const owner = isTheirs(pile) ? 1 - below : below;
   return t(climbs(pile) ? 'duel.their_rising' : 'duel.their_falling', { name: nameOf(known, owner) });
 }
 
@@ -46,7 +46,7 @@ export class DuelPlay {
   readonly known: Known | null = $derived.by(() => this.at.known);
   readonly view: DuelView | null = $derived(this.known?.view as DuelView | null);
   readonly me: number | null = $derived(this.known?.you.seat ?? null);
-  readonly below: number = $derived(this.me ?? 0); // who sits below; seat 0 for those who watch
+  readonly below: number = $derived.by(() => this.me ?? this.side()); // who sits below; seat 0 for those who watch
   readonly opponent: string = $derived(this.known ? nameOf(this.known, 1 - this.below) : '');
   readonly myTurn: boolean = $derived(this.me !== null && this.view?.to_move === this.me);
   readonly waiting: Lay[] = $derived(this.sent.filter(({ card }) => this.view?.hand?.includes(card)));
@@ -65,7 +65,10 @@ export class DuelPlay {
   readonly gift: boolean = $derived((this.view?.turn.gift ?? false) || this.waiting.some(({ pile }) => isTheirs(pile)));
   readonly drawn: number = $derived(drawnAtEnd(this.gift, this.hand.length, this.view?.stock[this.below] ?? 0));
 
-  constructor(readonly at: TableConnection) {}
+  constructor(
+    readonly at: TableConnection,
+    readonly side: () => number = () => 0,
+  ) {}
 
   /** The team's rising piles have the keys a and b, its falling ones c and d: here the second of each is theirs. */
   pileKey(pile: DuelPile): string {

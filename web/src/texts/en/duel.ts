@@ -72,10 +72,5 @@ export default {
   'ends.out_you': 'Your last card is down.',
   'ends.out': '{name} laid the last card.',
   'ends.fewest': 'The whole pile was turned and nobody could go on: the fewest cards win.',
-  'ends.left': '{n|card|cards} left',
-  'ends.again': 'Same seats again',
   'ends.next': 'Next game',
-  'ends.day': 'The table of the day',
-  'ends.replay': 'Look at it again',
-  'ends.wait_host': '{name} deals the next one.',
 } as const;

@@ -74,10 +74,5 @@ export default {
   'ends.out_you': 'La tua ultima carta è giù.',
   'ends.out': '{name} ha giocato l’ultima carta.',
   'ends.fewest': 'Tutta la pila è stata girata e nessuno poteva continuare: vince chi ha meno carte.',
-  'ends.left': '{n|carta rimasta|carte rimaste}',
-  'ends.again': 'Di nuovo, stessi posti',
   'ends.next': 'Prossima partita',
-  'ends.day': 'La classifica del giorno',
-  'ends.replay': 'Riguardala',
-  'ends.wait_host': '{name} distribuisce la prossima.',
 } satisfies Record<keyof typeof en, string>;
