@@ -25,7 +25,7 @@ from gambero.server.settings import Settings
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
 OPEN: "list[Seated]" = []
 COUNT = itertools.count()  # a move's id is used once, whichever socket it goes through
-PATIENCE = 20.0  # seconds for anything that should happen at once
+PATIENCE = 60.0  # seconds for anything that should happen at once, on a machine that is busy
 
 
 class Served:
