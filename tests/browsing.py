@@ -214,7 +214,7 @@ class Browsing:
         complaints = [complaint for person in self.people for complaint in person.complaints]
         if wrong is not None:
             wrong.add_note(f"the pages complained: {complaints}")
-            for count, person in enumerate(self.people):
+            for count, person in enumerate(one for one in self.people if not one.page.is_closed()):
                 await self._picture(person, count, wrong)
         await self._open.aclose()
         if wrong is None:
@@ -263,11 +263,11 @@ def deck(*first: int) -> list[int]:
     return [*first, *(card for card in range(2, 100) if card not in first)]
 
 
-def deal(database: Path, table: str, game: str, cards: Any, moves: Sequence[str] = (), **options: Any) -> None:
+def deal(database: Path | str, table: str, game: str, cards: Any, moves: Sequence[str] = (), **options: Any) -> None:
     """Deal a table that nobody has come to yet, and play some moves: straight into its log."""
     setup = prepared(game, deck=cards, **options)
     played = new(game, deck=cards, **options)
-    entries: list[tuple[str, dict[str, Any]]] = [("dealt", sealed(setup, "0" * 32, f"g{table}"[:16]))]
+    entries: list[tuple[str, dict[str, Any]]] = [("dealt", sealed(setup, "0" * 64, f"g{table}"[:16]))]
     for move in moves:
         played.move(move)
         entries.append(("moved", {"move": move}))

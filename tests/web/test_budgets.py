@@ -1,0 +1,67 @@
+"""What was promised of speed and size, measured in the browser."""
+
+from browsing import Browsing, Person
+
+from serving import Guest, Served, run
+
+FIRST_LOAD = 150 * 1024  # bytes of code and styles, compressed
+INTERACTIVE = 2.0  # seconds until a card can be chosen, on a processor six times slower
+SLOWED = 6
+ANSWER = 100  # milliseconds from the click until the card has left the hand
+LOADED = """() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+  .filter(one => /\\.(js|css)$|\\/$|\\/t\\//.test(new URL(one.name).pathname))
+  .map(one => [new URL(one.name).pathname, one.encodedBodySize])"""
+# Clicks a pile, and counts until a frame shows the hand without the card.
+LAID = """([pile, card]) => new Promise(done => {
+  const zone = document.querySelector(`[data-pile="${pile}"] button.zone`);
+  const start = performance.now();
+  const held = () => [...document.querySelectorAll('[role=toolbar] button')].map(one => parseInt(one.ariaLabel));
+  const look = () => held().includes(card) ? requestAnimationFrame(look) : done(performance.now() - start);
+  zone.click();
+  requestAnimationFrame(look);
+})"""
+
+
+async def _slowed(person: Person) -> None:
+    session = await person.page.context.new_cdp_session(person.page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+
+
+def test_the_first_load_is_small(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            for path, shown in (("/", "h1"), (f"/t/{table}", "[data-pile]")):
+                me = await browser.person(anna)
+                await me.go(path)
+                await me.sees(me.page.locator(shown))
+                sizes = dict(await me.page.evaluate(LOADED))
+                print(path, sum(sizes.values()), sizes)
+                assert len(sizes) > 4
+                assert sum(sizes.values()) <= FIRST_LOAD, sizes
+
+    run(story())
+
+
+def test_a_table_is_soon_ready_on_a_slow_machine_and_a_card_moves_at_once(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna, still=False)
+            await _slowed(me)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            ready = await me.page.evaluate("performance.now()") / 1000
+            print(f"ready after {ready:.2f} s")
+            assert ready <= INTERACTIVE
+            for _ in range(2):
+                card, pile = (await me.fits())[0]
+                await me.card(card).click()
+                took = await me.page.evaluate(LAID, [pile, card])
+                print(f"laid after {took:.0f} ms")
+                assert took <= ANSWER
+                await me.until(me.fits)
+
+    run(story())
