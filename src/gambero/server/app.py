@@ -86,11 +86,12 @@ async def invalid(_: Request, why: Exception) -> Response:
 
 async def plain(request: Request, why: Exception) -> Response:
     assert isinstance(why, HTTPException)
-    answer = told("http", str(why.detail), why.status_code)
-    answer.headers.update(why.headers or {})
-    if why.status_code == 405:
-        answer.headers["Allow"] = ", ".join(allowed(request))
-    return answer
+    methods = allowed(request)
+    if why.status_code in (404, 405) and methods and request.method not in methods:  # the site says 404 to any GET
+        answer = told("http", "Method Not Allowed", 405)
+        answer.headers["Allow"] = ", ".join(methods)
+        return answer
+    return told("http", str(why.detail), why.status_code)
 
 
 def allowed(request: Request) -> list[str]:

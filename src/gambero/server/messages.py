@@ -1,13 +1,20 @@
 """What a client may say over its socket, each checked before anything looks at it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Number = Annotated[int, Field(ge=0, le=2**53)]  # of an entry
 ShortName = Annotated[str, Field(max_length=64)]
+
+
+def no_truth(number: Any) -> Any:
+    """To Python true is 1; to whoever reads a table it is not."""
+    if isinstance(number, bool):
+        raise ValueError("a number, not true or false")
+    return number
 
 
 class Message(BaseModel):
@@ -90,7 +97,7 @@ class Eager(Message):
     """How gladly the seat would start: 0 rather not, 1 if need be, 2 gladly (C4)."""
 
     type: Literal["eager"]
-    level: Literal[0, 1, 2]
+    level: Annotated[Literal[0, 1, 2], BeforeValidator(no_truth)]
 
 
 class Starter(Message):
