@@ -14,7 +14,7 @@ export default {
   'app.no': 'No',
   'nav.label': 'Pages',
   'nav.lobby': 'Tables',
-  'nav.daily': 'Today’s deal',
+  'nav.daily': 'Today',
   'nav.games': 'My games',
   'nav.rules': 'Rules',
   'nav.learn': 'Learn',

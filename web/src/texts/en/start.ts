@@ -1,5 +1,5 @@
 export default {
-  'start.title': 'Four piles, ninety-eight cards, one team.',
+  'start.title': 'Four piles, 98 cards, one team.',
   'start.lead': 'Two piles rise, two fall, and a step of exactly ten back saves the day. Say what you like, but never a number.',
   'start.play': 'Play now',
   'start.play_why': 'You and two experts, at once',

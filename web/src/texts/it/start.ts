@@ -1,7 +1,7 @@
 import type en from '../en/start';
 
 export default {
-  'start.title': 'Quattro pile, novantotto carte, una squadra.',
+  'start.title': 'Quattro pile, 98 carte, una squadra.',
   'start.lead': 'Due pile salgono, due scendono, e un passo indietro di dieci esatti salva la giornata. Di’ quel che vuoi, ma mai un numero.',
   'start.play': 'Gioca subito',
   'start.play_why': 'Tu e due esperti, all’istante',
