@@ -54,7 +54,7 @@ export default {
 
   'learn.tension.1': 'No turns here: everyone plays at once. Your hand is face down until somebody says go. Say it.',
   'learn.tension.2': 'A 5 with step 2 lies there. What fits is 5 plus or minus 2: a 3 or a 7. Press your 7.',
-  'learn.tension.3': 'The other was quick: an 8 with step 3. That is 5, or 11, and above 10 you take ten away: 1. Press your 1. (A 6 does not fit; try it, and wait a moment.)',
+  'learn.tension.3': 'The other was quick: an 8 with step 3. That is 5, or 11, and above 10 you take ten away: 1. Press your 1. (A 4 does not fit; try it, and wait a moment.)',
   'learn.tension.4': 'A 1 with step 2: a 3, or 9, going round below. You have neither. Draw from your stack; you always may.',
   'learn.tension.5': 'A 3! Press it.',
   'learn.tension.6': 'The 3 has step 1: 2 or 4. Press your 4, nobody makes you wait.',
@@ -135,4 +135,14 @@ export default {
   'board.you_win': 'You win!',
   'board.they_win': 'The other one wins. You have {n} {n|card|cards} left.',
   'board.lost_connection': 'The connection is gone; it comes back by itself.',
+
+  'why.illegal.C4': 'Not yet: first you all say how gladly you would start.',
+  'why.illegal.D3': 'The turn cannot end yet: {n} more {n|card|cards} must be laid.',
+  'why.illegal.D5': 'One card a turn for the other side, and yours is laid.',
+  'why.illegal.D6': '{card} does not help there: a gift must be lower than the top of a rising pile, higher than that of a falling one, and somebody must have laid there before.',
+  'why.phase.T4': 'Wait for go.',
+  'why.late': 'Too late: another card was first. Yours goes back to your hand.',
+  'why.wrong': '{card} does not fit on the top card. One moment…',
+  'why.wrong.T11': 'Your last card can only be laid face down.',
+  'why.wait': 'One moment: a wrong card costs a little time.',
 } as const;

@@ -56,7 +56,7 @@ export default {
 
   'learn.tension.1': 'Qui non ci sono turni: si gioca tutti insieme. La tua mano resta coperta finché qualcuno dice via. Dillo tu.',
   'learn.tension.2': 'C’è un 5 con passo 2. Va bene 5 più o meno 2: un 3 o un 7. Premi il tuo 7.',
-  'learn.tension.3': 'L’altro è stato svelto: un 8 con passo 3. Cioè 5, oppure 11, e sopra il 10 si toglie dieci: 1. Premi il tuo 1. (Un 6 non va; prova, e aspetta un momento.)',
+  'learn.tension.3': 'L’altro è stato svelto: un 8 con passo 3. Cioè 5, oppure 11, e sopra il 10 si toglie dieci: 1. Premi il tuo 1. (Un 4 non va; prova, e aspetta un momento.)',
   'learn.tension.4': 'Un 1 con passo 2: un 3, oppure 9, facendo il giro da sotto. Non hai né l’uno né l’altro. Pesca dal tuo mazzetto; si può sempre.',
   'learn.tension.5': 'Un 3! Premilo.',
   'learn.tension.6': 'Il 3 ha passo 1: 2 o 4. Premi il tuo 4, nessuno ti fa aspettare.',
@@ -137,4 +137,14 @@ export default {
   'board.you_win': 'Hai vinto!',
   'board.they_win': 'Vince l’altro. Ti {n|rimane|rimangono} {n} {n|carta|carte}.',
   'board.lost_connection': 'La connessione è caduta; torna da sola.',
+
+  'why.illegal.C4': 'Non ancora: prima dite tutti quanto volentieri comincereste.',
+  'why.illegal.D3': 'Il turno non può ancora finire: {n|manca|mancano} {n} {n|carta|carte}.',
+  'why.illegal.D5': 'Una carta per turno all’altra parte, e la tua l’hai già giocata.',
+  'why.illegal.D6': '{card} lì non aiuta: un regalo dev’essere più basso della cima di una pila in salita, più alto di quella di una in discesa, e qualcuno deve averci già giocato.',
+  'why.phase.T4': 'Aspetta il via.',
+  'why.late': 'Troppo tardi: un’altra carta è arrivata prima. La tua torna in mano.',
+  'why.wrong': '{card} non va sulla carta in cima. Un momento…',
+  'why.wrong.T11': 'L’ultima carta si può giocare solo coperta.',
+  'why.wait': 'Un momento: una carta sbagliata costa un po’ di tempo.',
 } satisfies Record<keyof typeof en, string>;
