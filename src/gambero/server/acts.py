@@ -201,6 +201,8 @@ def sit(table: Table, person: str, name: str, message: messages.Sit) -> Entry:
     own = table.seat_of(person)
     if own is not None and table.seats[own].deputy:
         return _entry(table, "back", seat=own)
+    if own is not None and table.between_games and table.seats[own].name != name:
+        return _entry(table, "sat", person=person, seat=own, name=name)  # under another name
     if own is not None:
         raise Refused("seat", "you have a seat at this table")
     if not table.between_games:
