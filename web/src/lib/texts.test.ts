@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { filled } from './texts.svelte';
+
+const english = new Intl.PluralRules('en');
+
+test('values are put in, and words follow their number', () => {
+  const text = '{n} more {n|card|cards} for {name}';
+  expect(filled(text, { n: 1, name: 'Anna' }, english)).toBe('1 more card for Anna');
+  expect(filled(text, { n: 0, name: 'Anna' }, english)).toBe('0 more cards for Anna');
+});
+
+test('a language with more forms has more words', () => {
+  const czech = new Intl.PluralRules('cs');
+  const text = '{n} {n|karta|karty|karty|karet}';
+  expect([1, 3, 5].map((n) => filled(text, { n }, czech))).toEqual(['1 karta', '3 karty', '5 karet']);
+});
+
+test('a value that is not given shows itself', () => {
+  expect(filled('Hello {name}', {}, english)).toBe('Hello {name}');
+});
