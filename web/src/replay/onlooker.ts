@@ -1,0 +1,22 @@
+/** Somebody who looks at a finished game through the eyes of a table: nothing can be done there, and nothing comes. */
+import { Refused } from '../lib/api';
+import type { TableConnection } from '../lib/connection.svelte';
+import type { Known } from '../lib/fold';
+
+export function onlooker(look: () => Known | null): TableConnection {
+  const at = {
+    get known() {
+      return look();
+    },
+    get table() {
+      return look()?.table;
+    },
+    state: 'open',
+    serverNow: 0,
+    ahead: 0,
+    onNews: () => () => undefined,
+    act: () => Promise.reject(new Refused('phase', 'this game is over')),
+    close: () => undefined,
+  };
+  return at as unknown as TableConnection;
+}
