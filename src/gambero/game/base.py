@@ -79,7 +79,8 @@ class Game(ABC):
             return []
         found = np.empty(self.law.MOST_MOVES, np.int64)
         numbers = found[: self.law.legal(self._table, found)].tolist()
-        return sorted(self.notation.texts[number] for number in self._of_seat(numbers, seat))
+        texts = self.notation.texts
+        return sorted([texts[number] for number in self._of_seat(numbers, seat)])
 
     def _verified(self, move: str) -> int:
         number = self.notation.number(move)
@@ -223,7 +224,4 @@ def plain(items: Any) -> Any:
 
 def seen_by(events: list[Event], seat: int | None) -> list[Event]:
     """Events as a seat, or a spectator (None), may know them: cards drawn are their owner's alone."""
-    return [
-        {key: None if key == "cards" and event["seat"] != seat else value for key, value in event.items()}
-        for event in events
-    ]
+    return [{**event, "cards": None} if "cards" in event and event["seat"] != seat else event for event in events]

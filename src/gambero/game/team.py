@@ -116,7 +116,8 @@ class TeamGame(TurnGame):
 
     def open_table(self) -> dict[str, Any]:
         tops, picked = self._tops.tolist(), self._picked()
-        showing = [self.setup.commands.get(top) for top in tops]
+        known = self.setup.commands
+        showing = [known.get(top) for top in tops] if known else []
         return {
             "piles": tops,
             "stock": self.stock,
@@ -128,7 +129,7 @@ class TeamGame(TurnGame):
                 "picked": TEAM_PILES[picked] if picked >= 0 else None,
             },
             "fires": {"due": _piles(self._due()), "fresh": _piles(self._fresh())},
-            "commands": {str(number): name for number, name in sorted(self.setup.commands.items())},
+            "commands": {str(number): name for number, name in sorted(known.items())},
             "in_force": [
                 {"pile": TEAM_PILES[pile], "command": name}
                 for pile, name in enumerate(showing)

@@ -16,6 +16,7 @@ class TurnGame(Game):
         super()._sit_at(table)
         self._on = table["seat"].item
         self._laid = table["laid"].item
+        self._hands = table["hands"][0]
 
     @property
     def to_move(self) -> int | None:
@@ -27,7 +28,7 @@ class TurnGame(Game):
         return tuple(self._state["tops"].tolist())
 
     def _hand(self, seat: int) -> list[int]:
-        low, high = self._state["hands"][seat].tolist()
+        low, high = self._hands[seat].tolist()
         bits, cards = low | high << 64, []
         while bits:
             lowest = bits & -bits
@@ -98,7 +99,8 @@ class TurnGame(Game):
         """Play a lay and tell what it did."""
 
     def _counts(self) -> list[int]:
-        return [sum(word.bit_count() for word in hand) for hand in self._state["hands"][: self.players].tolist()]
+        hands: list[list[int]] = self._hands.tolist()
+        return [low.bit_count() + high.bit_count() for low, high in hands[: self.players]]
 
 
 def laid_event(seat: int, card: int, pile: str, **details: Any) -> Event:
