@@ -121,14 +121,14 @@ class Shown:
 
     def news(self, table: Table, entry: Entry, events: list[Event]) -> "News":
         """What this entry changed, for everybody and for each seat."""
-        now_table = {**self.table, **moving(table)} if entry.kind == "moved" else open_table(table)
+        of_table = changed(self.table, moving(table) if entry.kind == "moved" else open_table(table))
         now_game, mover = _open_game(table), _mover(table)
         common: dict[str, Any] = {
             "type": "news",
             "n": entry.number,
             "at": entry.at,
             "what": _what(table, entry, self.mover),
-            "table": changed(self.table, now_table),
+            "table": of_table,
             "view": changed(self.game, now_game),
         }
         if entry.kind == "moved" and table.kind != "tension":
@@ -142,7 +142,8 @@ class Shown:
             own = {eyes: game_view(table, eyes) or {} for eyes in (None, *range(len(table.seats)))}
         elif entry.kind == "go":  # cards may have been turned up, none of them a move of somebody's
             common["view"]["log"] = table.playing.log
-        self.table, self.game, self.mover = now_table, now_game, mover
+        self.table.update(of_table)
+        self.game, self.mover = now_game, mover
         return News(common, own, events)
 
 
