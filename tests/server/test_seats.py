@@ -174,6 +174,19 @@ def test_a_host_who_is_gone_in_a_game_loses_the_table_to_who_is_there(impatient:
     run(story())
 
 
+@pytest.mark.rule("C4")
+def test_who_is_gone_before_the_first_card_does_not_hold_up_the_others(impatient: Served) -> None:
+    async def story() -> None:
+        _, _, host, guest, _ = await two(impatient.url)
+        await host.do("start")
+        await host.do("eager", level=0)
+        await guest.close()
+        await host.until(lambda: host.table["phase"] == "playing")  # Ben's deputy said how gladly, too
+        assert host.table["seats"][1]["deputy"] == "expert"
+
+    run(story())
+
+
 def test_the_lobby_shows_what_is_open_and_what_can_be_watched(house: Served) -> None:
     async def story() -> None:
         carla = await Guest.new(house.url, "Carla")
