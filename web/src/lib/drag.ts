@@ -67,13 +67,12 @@ export function draggable(hooks: Hooks) {
       if (event.button !== 0 || held !== null) return;
       held = event.pointerId;
       moved = false;
+      node.setPointerCapture(held); // a quick hand leaves the card before the first movement is told
       pull.down(at(event));
     };
     const move = (event: PointerEvent): void => {
       if (event.pointerId !== held) return;
-      const before = pull.taken;
       pull.move(at(event));
-      if (pull.taken && !before) node.setPointerCapture(event.pointerId);
       moved ||= pull.taken;
     };
     const up = (event: PointerEvent): void => {
