@@ -51,6 +51,8 @@ def measured(console: Console, title: str, rows: Iterator[Row]) -> list[Row]:
             kept.append(row)
             table.add_row(row.what, row.figure, row.target, SIGNS[row.met])
             status.update(f"measuring: {title}, after {row.what}: {row.figure}")
+            if not console.is_terminal:
+                console.print(f"{row.what}: {row.figure}", soft_wrap=True)
     console.print(table)
     return kept
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import psutil
+
 UNLIMITED = dict.fromkeys(("messages", "chats", "requests", "connections", "tables", "logins"), "0")
 LONGEST = 240.0  # seconds a load may take
 
@@ -45,8 +47,23 @@ def _started(*module: str, **environment: str) -> Iterator[Process]:
         assert found, f"{' '.join(module)} did not start: {line}"
         yield Process(f"http://127.0.0.1:{found[1]}", process.pid)
     finally:
-        process.terminate()
-        process.communicate(timeout=30)
+        _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Ask it to stop; one that does not must not outlive the benchmark, nor may its workers."""
+    workers = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        print(f"process {process.pid} did not stop within 20 s and was killed", file=sys.stderr)
+        for one in (*workers, process):
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+        process.wait()
+    if process.stdout:
+        process.stdout.close()
 
 
 def load(part: str, **about: Any) -> Any:
