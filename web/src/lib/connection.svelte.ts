@@ -33,6 +33,7 @@ export class TableConnection {
   state = $state<State>('connecting');
   known = $state.raw<Known | null>(null);
   why = $state.raw<{ code: string; why: string } | null>(null); // of gone
+  seating = $state(false); // seats are being changed between two games
   ahead = 0; // the server's clock minus ours
 
   readonly #id: string;
