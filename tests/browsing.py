@@ -158,19 +158,24 @@ class Person:
         await self.card(card).wait_for(state="detached")
 
     async def drag(self, card: int, pile: str) -> None:
-        start, end = await self.card(card).bounding_box(), await self.pile(pile).bounding_box()
-        assert start
-        assert end
-        mouse = self.page.mouse
-        await mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-        await mouse.down()
-        await mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
-        await mouse.up()
+        await self.hold_over(card, pile)
+        await self.page.mouse.up()
         await self.card(card).wait_for(state="detached")
+
+    async def hold_over(self, card: int, pile: str) -> None:
+        """Drag a card to a pile, and do not let it go yet."""
+        await self.card(card).hover()
+        await self.page.mouse.down()
+        box = await self.pile(pile).bounding_box()
+        assert box
+        await self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
 
     @property
     def end_turn(self) -> Locator:
         return self.button("turn.end")
+
+    async def can_end(self) -> bool:
+        return await self.end_turn.and_(self.page.locator(":enabled")).count() > 0
 
     async def is_over(self) -> bool:
         return await self.page.locator("#over-title").is_visible()
@@ -182,7 +187,7 @@ class Person:
             if await self.is_over():
                 return
             before = await self.cards()
-            if await self.end_turn.is_enabled():
+            if await self.can_end():
                 await end()
                 await self.until(lambda held=before: self._changed(held))  # type: ignore[misc]
             else:
@@ -190,7 +195,7 @@ class Person:
                 await lay(card, pile)
 
     async def _can_go_on(self) -> bool:
-        return await self.is_over() or bool(await self.fits()) or await self.end_turn.is_enabled()
+        return await self.is_over() or bool(await self.fits()) or await self.can_end()
 
     async def _changed(self, before: list[int]) -> bool:
         return await self.is_over() or await self.cards() != before
@@ -263,16 +268,23 @@ def deck(*first: int) -> list[int]:
     return [*first, *(card for card in range(2, 100) if card not in first)]
 
 
-def deal(database: Path | str, table: str, game: str, cards: Any, moves: Sequence[str] = (), **options: Any) -> None:
-    """Deal a table that nobody has come to yet, and play some moves: straight into its log."""
-    setup = prepared(game, deck=cards, **options)
+def deal(
+    database: Path | str, table: str, game: str, cards: Any, moves: Sequence[str] = (), others: str = "", **options: Any
+) -> None:
+    """Seat others and deal a table that nobody has come to yet, and play some moves: straight into its log."""
     played = new(game, deck=cards, **options)
-    entries: list[tuple[str, dict[str, Any]]] = [("dealt", sealed(setup, "0" * 64, f"g{table}"[:16]))]
-    for move in moves:
-        played.move(move)
-        entries.append(("moved", {"move": move}))
     with closing(sqlite3.connect(database, timeout=20)) as store, store:
-        query = "select max(number), max(at) from log where table_id = ?"
-        number, at = store.execute(query, (table,)).fetchone()
-        rows = [(table, number + 1 + i, at, kind, json.dumps(data)) for i, (kind, data) in enumerate(entries)]
-        store.executemany("insert into log (table_id, number, at, kind, data) values (?, ?, ?, ?, ?)", rows)
+        entries: list[tuple[str, str | None, dict[str, Any]]] = []
+        for seat, name in enumerate(others.split(), start=1):
+            query = "select id from people where name = ? order by created desc"
+            entries.append(("sat", store.execute(query, (name,)).fetchone()[0], {"seat": seat, "name": name}))
+        entries.append(("dealt", None, sealed(prepared(game, deck=cards, **options), "0" * 64, f"g{table}"[:16])))
+        for move in moves:
+            played.move(move)
+            entries.append(("moved", None, {"move": move}))
+        number, at = store.execute("select max(number), max(at) from log where table_id = ?", (table,)).fetchone()
+        rows = [
+            (table, number + i, at, kind, person, json.dumps(data))
+            for i, (kind, person, data) in enumerate(entries, start=1)
+        ]
+        store.executemany("insert into log (table_id, number, at, kind, person, data) values (?, ?, ?, ?, ?, ?)", rows)

@@ -1,0 +1,169 @@
+"""What is special about each game, at its table in a browser."""
+
+import asyncio
+import re
+
+from browsing import Browsing, deal, deck
+
+from serving import Guest, Served, run
+from setups import TENSION_CARDS
+
+
+async def _alone(house: Served, game: str, cards: list[int], **options: bool) -> tuple[Guest, str]:
+    anna = await Guest.new(house.url)
+    table = await anna.open(game, options=options)
+    deal(house.database, table, game, cards, **options)
+    return anna, table
+
+
+def test_a_fire_that_is_covered_goes_out(house: Served) -> None:
+    async def story() -> None:
+        anna, table = await _alone(house, "classic", deck(22, 30, 40, 50, 60, 70, 80, 90), on_fire=True)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            await me.lay(22, "a")
+            await me.sees(me.reads("fire.next"))
+            await me.lay(90, "c")
+            await me.end_turn.click()
+            await me.sees(me.reads("fire.now_you"))
+            await me.lay(80, "c")
+            await me.lay(70, "c")
+            await me.sees(me.reads("turn.fire"))
+            assert not await me.end_turn.is_enabled()
+            await me.lay(30, "a")
+            await me.until(me.end_turn.is_enabled)
+            assert await me.reads("fire.now_you").count() == 0
+
+    run(story())
+
+
+def test_a_fire_that_nothing_covers_loses_the_game(house: Served) -> None:
+    async def story() -> None:
+        anna, table = await _alone(house, "classic", deck(22, 2, 3, 4, 5, 6, 7, 8), on_fire=True)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            await me.lay(22, "a")
+            await me.lay(2, "b")
+            await me.end_turn.click()
+            await me.sees(me.reads("fire.now_you"))
+            await me.lay(3, "b")
+            await me.lay(4, "b")
+            await me.end_turn.click()
+            await me.sees(me.reads("over.reason.fire"))
+
+    run(story())
+
+
+def test_a_skull_is_covered_before_the_turn_ends(house: Served) -> None:
+    async def story() -> None:
+        anna, table = await _alone(house, "extreme", deck(13, 50, 61, 71, 72, 82, 92, 98))
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            await me.lay(13, "a")
+            await me.sees(me.reads("skull.now"))
+            await me.lay(92, "c")
+            await me.sees(me.reads("turn.skull"))
+            assert not await me.end_turn.is_enabled()
+            await me.lay(50, "a")
+            await me.until(me.end_turn.is_enabled)
+
+    run(story())
+
+
+def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> None:
+    async def story() -> None:
+        anna, table = await _alone(house, "classic", deck(20, 10, 30, 40, 50, 60, 70, 80))
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            await me.lay(30, "a")
+            await me.card(10).click()
+            await me.pile("a").click()
+            await me.sees(me.reads("why.illegal.C7", card=10))
+            assert 10 in await me.cards()
+            await me.card(20).click()
+            assert await me.page.locator('[data-pile="a"] .cost').inner_text() == "−10"
+            await me.pile("a").click()
+            await me.card(20).wait_for(state="detached")
+
+    run(story())
+
+
+def test_a_duel_is_played_to_its_end(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("duel", bots=["greedy"], start=True)
+        seat = await anna.at(table)
+        await seat.do("starter", seat=0)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            end = me.button("duel.end")
+            over = me.page.get_by_role(
+                "heading", name=re.compile(f"{me.t('ends.won').pattern}|{me.t('ends.other').pattern}")
+            )
+
+            async def ready() -> bool:
+                return await over.is_visible() or bool(await me.fits()) or await end.is_enabled()
+
+            while True:
+                await me.until(ready)
+                if await over.is_visible():
+                    break
+                before = seat.n
+                if await end.is_enabled():
+                    await end.click()
+                else:
+                    own = [(card, pile) for card, pile in await me.fits() if pile in "ac"]
+                    card, pile = max(own, key=lambda one: one[0] if one[1] == "a" else 60 - one[0])
+                    await me.lay(card, pile)
+                await seat.until(lambda before=before: seat.n > before)  # type: ignore[misc]
+            assert seat.table["phase"] == "over"
+
+    run(story())
+
+
+def _everybody_holds_a_six() -> list[tuple[int, int]]:
+    """A deal of tension for four: a six in every hand, and a 5 with step 1 on the pile."""
+    rest = list(TENSION_CARDS)
+    sixes = [card for card in rest if card[0] == 6][:4]
+    for card in (*sixes, (5, 1)):
+        rest.remove(card)
+    shares = [rest[place::4] for place in range(4)]
+    return [card for six, share in zip(sixes, shares, strict=True) for card in (six, *share)] + [(5, 1)]
+
+
+def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_told(house: Served) -> None:
+    async def story() -> None:
+        people = [await Guest.new(house.url, name) for name in ("Anna", "Berta", "Carla", "Dora")]
+        table = await people[0].open("tension", players=4)
+        deal(house.database, table, "tension", _everybody_holds_a_six(), others="Berta Carla Dora", players=4)
+        async with Browsing(house.url) as browser:
+            pages = [await browser.person(person) for person in people]
+            for page in pages:
+                await page.go(f"/t/{table}")
+            await pages[0].button("tension.go").click()
+            six = [page.page.get_by_role("button", name=page.t("tension.card", value=6)).first for page in pages]
+            for card in six:
+                await card.wait_for()
+                await card.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
+            await asyncio.gather(*(card.click() for card in six))
+            told = [page.reads("tension.late", value=6).first for page in pages]
+            winners = 0
+            for page, late in zip(pages, told, strict=True):
+                mine = page.reads("tension.you_laid", value=6).first
+                await late.or_(mine).first.wait_for()
+                winners += await mine.count()
+            log = (await people[0].at(table)).view["log"]
+            assert len([move for _, move in log if move[2:].startswith("6/")]) == 1
+            assert winners <= 1
+
+    run(story())

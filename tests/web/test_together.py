@@ -1,0 +1,157 @@
+"""Several people at a table, each at a browser of their own."""
+
+import re
+
+from browsing import UNPLUGGED, Browsing, Person, deal, deck
+
+from serving import Guest, Served, run
+
+
+async def _say(person: Person, text: str) -> None:
+    await person.named("textbox", "talk.say").fill(text)
+    await person.page.keyboard.press("Enter")
+
+
+def test_a_link_is_an_invitation(served: Served) -> None:
+    """Two people by link, with a bot: they talk, one reloads, the server goes and comes back, and they play on."""
+
+    async def story() -> None:
+        async with Browsing(served.url) as browser:
+            anna, berta = await browser.person(), await browser.person()
+            for person in (anna, berta):
+                person.forgiven.append(UNPLUGGED)
+            await anna.go("/")
+            await anna.button("start.friends").click()
+            link = await anna.named("textbox", "gather.link").input_value()
+            await berta.page.goto(link)
+            await berta.sees(berta.button("gather.get_up"))
+            await anna.button("gather.fill").click()
+            await anna.button("gather.deal").click()
+            for person, level in ((berta, 0), (anna, 2)):
+                await person.button(f"eager.{level}").click()
+            await anna.sees(anna.reads("turn.owed"))
+
+            await _say(berta, "good luck, everybody")
+            await anna.sees(anna.page.get_by_text("good luck, everybody"))
+            await _say(berta, "I have 42")
+            await berta.sees(berta.reads("why.number", found="42"))
+            assert await anna.page.get_by_text("42", exact=True).count() == await anna.card(42).count()
+
+            before = await berta.cards()
+            await berta.page.reload()
+            await berta.sees(berta.hand)
+            assert await berta.cards() == before
+
+            held = await anna.cards()
+            chosen = held[0]
+            await anna.card(chosen).click()
+            served.kill()
+            await anna.sees(anna.reads("connection.lost"))
+            assert await anna.card(chosen).get_attribute("aria-pressed") == "true"
+            served.start()
+            await anna.reads("connection.lost").first.wait_for(state="hidden")
+            assert await anna.card(chosen).get_attribute("aria-pressed") == "true"
+            pile = next(pile for card, pile in await anna.fits() if card == chosen)
+            await anna.pile(pile).click()
+            await anna.card(chosen).wait_for(state="detached")
+            await berta.sees(berta.page.get_by_text(re.compile(rf"\b{chosen}\b")))
+
+    run(story())
+
+
+def test_a_spectator_sees_the_table_and_no_hand(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            carla = await browser.person()
+            await carla.go(f"/t/{table}")
+            await carla.sees(carla.reads("table.watching"))
+            assert await carla.hand.count() == 0
+            seat = await anna.at(table)
+            card, pile = re.match(r"(\d+)(\w)", seat.view["moves"][0]).groups()  # type: ignore[union-attr]
+            await seat.play(f"{card}{pile}")
+            await carla.sees(carla.page.get_by_role("button", name=carla.t("pile.top", top=card)))
+
+    run(story())
+
+
+def test_a_bot_takes_over_and_gives_the_seat_back(served: Served) -> None:
+    async def story() -> None:
+        served.stop()
+        served._settings["away"] = "0.3"
+        served.start()
+        anna, berta = await Guest.new(served.url), await Guest.new(served.url, "Berta")
+        table = await anna.open("classic", players=2)
+        await (await berta.at(table)).do("sit")
+        deal(served.database, table, "classic", deck(), ["@0"], players=2)
+        served.kill()
+        served.start()
+        async with Browsing(served.url) as browser:
+            one, other = await browser.person(anna), await browser.person(berta)
+            await one.go(f"/t/{table}")
+            await one.sees(one.reads("seats.deputy"))
+            await other.go(f"/t/{table}")
+            await other.sees(other.hand)
+            await one.reads("seats.deputy").first.wait_for(state="hidden")
+
+    run(story())
+
+
+def test_under_silence_everything_is_muted_and_says_so(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("extreme", players=2, bots=["careful"])
+        deal(house.database, table, "extreme", deck(3, 50, 60, 70, 80, 90, 98), ["@0"], players=2)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            assert await me.named("textbox", "talk.say").is_enabled()
+            await me.lay(3, "a")
+            await me.sees(me.reads("talk.silence"))
+            await me.until(lambda: me.named("textbox", "talk.say").is_disabled())
+            assert (
+                await me.button("say.mine.short").first.is_disabled() or not await me.button("say.mine.short").count()
+            )
+
+    run(story())
+
+
+def test_a_signal_is_heard_by_the_others_until_the_pile_changes(house: Served) -> None:
+    async def story() -> None:
+        anna, berta = await Guest.new(house.url), await Guest.new(house.url, "Berta")
+        table = await anna.open("classic", players=2)
+        await (await berta.at(table)).do("sit")
+        seat = await anna.at(table)
+        await seat.do("start")
+        await seat.do("starter", seat=0)
+        async with Browsing(house.url) as browser:
+            me, other = await browser.person(anna), await browser.person(berta)
+            for person in (me, other):
+                await person.go(f"/t/{table}")
+                await person.sees(person.hand)
+            group = other.page.locator('[data-pile="a"]')
+            await group.get_by_role("button", name=other.t("say.mine.short")).click()
+            heard = me.page.locator('[data-pile="a"]').get_by_text(me.t("say.mine"))
+            await me.sees(heard)
+            card = next(card for card, pile in await me.fits() if pile == "a")
+            await me.lay(card, "a")
+            await heard.first.wait_for(state="hidden")
+
+    run(story())
+
+
+def test_each_reads_their_own_language(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            for language in ("it", "en"):
+                me = await browser.person(anna, language=language)
+                await me.go(f"/t/{table}")
+                await me.sees(me.hand)
+                await me.sees(me.end_turn)
+                assert await me.page.locator("html").get_attribute("lang") == language
+
+    run(story())

@@ -1,0 +1,142 @@
+"""What goes wrong for people: each time a sentence and a way on, never a blank page."""
+
+import pytest
+
+from browsing import UNPLUGGED, Browsing, Person
+
+from serving import Guest, Served, run
+
+
+async def _way_on(person: Person, key: str) -> None:
+    """A sentence, and something to press."""
+    await person.sees(person.reads(key))
+    assert await person.page.locator("main a[href], main button:enabled").count() > 0
+
+
+@pytest.mark.parametrize("path", ["/t/nothing_here", "/t/AAAAAAAAAAAA"])
+def test_a_link_to_no_table(house: Served, path: str) -> None:
+    async def story() -> None:
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(path)
+            await _way_on(me, "gone.title")
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/t/", "/t/a/b", "/t/%3Cscript%3E", "/rules/chess", "/g/", "/" + "x" * 2000]
+)
+def test_an_address_that_leads_nowhere(house: Served, path: str) -> None:
+    async def story() -> None:
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(path)
+            await _way_on(me, "missing.title")
+
+    run(story())
+
+
+def test_a_table_that_is_full(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", players=2, bots=["greedy"])
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(f"/t/{table}")
+            await _way_on(me, "gather.full")
+
+    run(story())
+
+
+def test_a_game_that_is_over_and_a_cookie_that_is_lost(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        seat = await anna.at(table)
+        while seat.table["phase"] != "over":
+            await seat.play(seat.view["moves"][-1])
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await _way_on(me, "over.lost")
+            await me.sees(me.button("over.again"))
+            await me.page.context.clear_cookies()
+            await me.page.reload()
+            await _way_on(me, "over.lost")
+
+    run(story())
+
+
+def test_a_table_removed_under_you(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", players=2)
+        seat = await anna.at(table)
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(f"/t/{table}")
+            await me.sees(me.button("gather.get_up"))
+            await seat.do("close")
+            await _way_on(me, "gone.closed")
+
+    run(story())
+
+
+def test_a_server_that_restarts_in_the_middle_of_a_drag(served: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(served.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(served.url) as browser:
+            me = await browser.person(anna)
+            me.forgiven.append(UNPLUGGED)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            card, pile = (await me.fits())[0]
+            await me.hold_over(card, pile)
+            served.kill()
+            await me.sees(me.reads("connection.lost"))
+            await me.page.mouse.up()
+            served.start()
+            await me.reads("connection.lost").first.wait_for(state="hidden")
+            await me.card(card).wait_for(state="detached")
+            seat = await anna.at(table)
+            await seat.until(lambda: seat.view["log"] and seat.view["log"][-1][1] == f"{card}{pile}")
+
+    run(story())
+
+
+@pytest.mark.parametrize("name", ["<b>Anna</b>", "<img src=x onerror=alert(1)>", "x" * 10_000])
+def test_a_name_that_is_none(house: Served, name: str) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", players=2)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.button("gather.rename").click()
+            field = me.named("textbox", "gather.name")
+            await field.fill(name)
+            kept = await field.input_value()
+            await me.button("gather.save_name").click()
+            await me.sees(me.page.get_by_text(kept[:24]).first)
+            assert await me.page.locator("main b:text-is('Anna'), main img[src=x]").count() == 0
+
+    run(story())
+
+
+def test_two_tabs_on_one_seat(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            one, other = await browser.person(anna), await browser.person(anna)
+            for tab in (one, other):
+                await tab.go(f"/t/{table}")
+                await tab.sees(tab.hand)
+            card, pile = (await one.fits())[0]
+            await one.lay(card, pile)
+            await other.card(card).wait_for(state="detached")
+            assert await other.cards() == await one.cards()
+
+    run(story())
