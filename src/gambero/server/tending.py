@@ -52,7 +52,8 @@ class Tender:
 
     async def _woken(self, wait: float | None) -> bool:
         try:
-            await asyncio.wait_for(self.live.awake.wait(), wait)
+            async with asyncio.timeout(wait):  # unlike wait_for, it never swallows that the house closes
+                await self.live.awake.wait()
         except TimeoutError:
             return False
         return True
