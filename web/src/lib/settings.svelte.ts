@@ -6,6 +6,8 @@ export interface Settings {
   cards: 'small' | 'medium' | 'large';
   language: 'system' | 'en' | 'it';
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
   voice: boolean;
   keys: Record<string, string>;
 }
@@ -17,6 +19,7 @@ const FIRST: Settings = {
   cards: 'medium',
   language: 'system',
   sound: false,
+  volume: 0.8,
   voice: false,
   keys: {},
 };

@@ -4,6 +4,7 @@ import { settings } from './settings.svelte';
 export type Sound = 'lay' | 'trick' | 'draw' | 'turn' | 'fire' | 'no' | 'won' | 'lost' | 'say';
 
 let context: AudioContext | null = null;
+let loudness: GainNode | null = null;
 
 interface Tone {
   pitch: number;
@@ -38,15 +39,17 @@ export function play(sound: Sound): void {
   try {
     context ??= new AudioContext();
     void context.resume();
-    for (const tone of TONES[sound]) ring(context, tone);
+    if (!loudness) (loudness = context.createGain()).connect(context.destination);
+    loudness.gain.value = settings.volume;
+    for (const tone of TONES[sound]) ring(context, loudness, tone);
     const noise = NOISES[sound];
-    if (noise) rustle(context, noise);
+    if (noise) rustle(context, loudness, noise);
   } catch {
     // no sound on this machine
   }
 }
 
-function ring(audio: AudioContext, { pitch, at = 0, long = 0.15, loud = 0.18, shape = 'sine', to }: Tone): void {
+function ring(audio: AudioContext, ears: AudioNode, { pitch, at = 0, long = 0.15, loud = 0.18, shape = 'sine', to }: Tone): void {
   const start = audio.currentTime + at;
   const voice = audio.createOscillator();
   const gain = audio.createGain();
@@ -56,12 +59,12 @@ function ring(audio: AudioContext, { pitch, at = 0, long = 0.15, loud = 0.18, sh
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  voice.connect(gain).connect(audio.destination);
+  voice.connect(gain).connect(ears);
   voice.start(start);
   voice.stop(start + long + 0.02);
 }
 
-function rustle(audio: AudioContext, { long, pitch, loud }: { long: number; pitch: number; loud: number }): void {
+function rustle(audio: AudioContext, ears: AudioNode, { long, pitch, loud }: { long: number; pitch: number; loud: number }): void {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * long), audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;
@@ -72,6 +75,6 @@ function rustle(audio: AudioContext, { long, pitch, loud }: { long: number; pitc
   filter.type = 'bandpass';
   filter.frequency.value = pitch;
   gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(audio.destination);
+  source.connect(filter).connect(gain).connect(ears);
   source.start();
 }
