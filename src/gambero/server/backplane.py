@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-Heard = Callable[[str, int], Awaitable[None]]
+Heard = Callable[[str, int], None]
 
 READ_ANEW = -1
 LEASE = 5_000  # milliseconds a worker may tend a table without saying so again
@@ -111,7 +111,7 @@ class Through:
                         if message["type"] == "message":
                             worker, table, number = json.loads(message["data"])
                             if worker != self._worker:
-                                await heard(table, number)
+                                heard(table, number)
             except (RedisError, OSError):
                 await asyncio.sleep(0.5)  # tables look at the store by themselves meanwhile
 

@@ -160,24 +160,28 @@ class House:
             await asyncio.sleep(min(10.0, max(0.2, self.settings.idle / 4)))
             time = asyncio.get_running_loop().time()
             for live in list(self.tables.values()):
-                if not live.connections and not live.lock.locked() and time - live.last > self.settings.idle:
+                idle = live.table.closed or time - live.last > self.settings.idle
+                if idle and not live.connections and not live.lock.locked():
                     await self.drop(live)
 
-    async def _heard(self, table_id: str, number: int) -> None:
-        """Another worker stored an entry, or people came or went there."""
+    def _heard(self, table_id: str, number: int) -> None:
+        """Another worker stored an entry, or people came or went there; what is known already is no news."""
         live = self.tables.get(table_id)
-        if live is None:
-            return
+        if live and not 0 < number <= live.table.number:
+            self.spawn(self._follow(live, number))
+
+    async def _follow(self, live: LiveTable, number: int) -> None:
         try:
             if number == READ_ANEW:
                 await self.drop(live)
             elif number:
                 async with live.lock:
-                    await live.catch_up()
+                    if number > live.table.number:
+                        await live.catch_up()
             else:
                 await live.see_who_is_here()
         except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
-            self.metrics.fault("heard", wrong, table_id)
+            self.metrics.fault("heard", wrong, live.table.id)
 
 
 def read(table_id: str, entries: Sequence[Entry]) -> Table:
