@@ -11,8 +11,8 @@ from gambero.bots.advice import Advice, Plan, advise
 from gambero.bots.levels import CarefulBot, ExpertBot
 from gambero.bots.talk import hearing
 from gambero.game.base import View
-from test_secrecy import reshuffled, told
 
+from hiding import reshuffled, told
 from setups import SETUPS, cheapest, dealt, name
 
 TEAM_SETUPS = [setup for setup in SETUPS if setup[0] in ("classic", "extreme")]
