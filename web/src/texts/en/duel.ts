@@ -2,7 +2,7 @@ export default {
   'duel.gold': 'gold',
   'duel.silver': 'silver',
   'duel.side': 'The side of {name}',
-  'duel.lays': 'lays',
+  'duel.lays': 'on turn',
   'duel.in_hand': '{n} {n|card|cards} in hand',
   'duel.stock': '{n} {n|card|cards} to draw',
   'duel.to_draw': 'to draw',

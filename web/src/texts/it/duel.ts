@@ -4,7 +4,7 @@ export default {
   'duel.gold': 'oro',
   'duel.silver': 'argento',
   'duel.side': 'Il lato di {name}',
-  'duel.lays': 'gioca',
+  'duel.lays': 'di turno',
   'duel.in_hand': '{n} {n|carta|carte} in mano',
   'duel.stock': '{n} {n|carta|carte} da pescare',
   'duel.to_draw': 'da pescare',

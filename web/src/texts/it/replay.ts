@@ -6,7 +6,7 @@ export default {
   'replay.missing_why': 'Forse non è ancora finita, forse il link è scritto male.',
   'replay.eyes': 'Con gli occhi di chi',
   'replay.watcher': 'Uno spettatore',
-  'replay.open': 'Tutte le carte scoperte',
+  'replay.open': 'Carte scoperte',
   'replay.no_cards': 'nessuna carta',
   'replay.hand_of': 'La mano di {name}',
   'replay.controls': 'Scorri la partita',
