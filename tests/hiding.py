@@ -1,10 +1,12 @@
 """All that a pair of eyes cannot know at a point of a game, put in another order."""
 
+import json
 import random
 from collections.abc import Collection
 from typing import Any
 
 import gambero
+from gambero.game import seen_by
 
 Shown = Collection[tuple[int | None, int]]  # who showed which card, though it went back to the hand
 
@@ -54,3 +56,15 @@ def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random, show
             else:
                 deck[i] = card
     return deck
+
+
+def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
+    """All that a seat is told from the first deal on; None if these moves, and this end or none, cannot come of it."""
+    game = gambero.new(setup[0], **setup[1])
+    lines = [json.dumps(game.view(seat))]
+    for _, move in log:
+        if not game.can(move):
+            return None
+        lines.append(json.dumps(seen_by(game.move(move), seat)))
+        lines.append(json.dumps(game.view(seat)))
+    return "\n".join(lines) if game.over == over else None

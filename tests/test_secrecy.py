@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import gambero
-from gambero.game import seen_by
 
-from hiding import reshuffled
+from hiding import reshuffled, told
 from setups import SETUPS, cheapest, dealt, name
 
 
@@ -19,18 +18,6 @@ def played(game: gambero.Game, moves: int, chance: random.Random) -> None:
             break
         legal = game.moves()
         game.move(cheapest(game, legal) if chance.random() < 0.9 else chance.choice(legal))
-
-
-def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
-    """All that a seat is told from the first deal on; None if these moves, and this end or none, cannot come of it."""
-    game = gambero.new(setup[0], **setup[1])
-    lines = [json.dumps(game.view(seat))]
-    for _, move in log:
-        if not game.can(move):
-            return None
-        lines.append(json.dumps(seen_by(game.move(move), seat)))
-        lines.append(json.dumps(game.view(seat)))
-    return "\n".join(lines) if game.over == over else None
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
