@@ -11,7 +11,7 @@ import { sayAloud } from '../lib/voice';
 import { sentence } from '../lib/why';
 import { endOf } from './ends';
 import { happened, nameOf } from './happened';
-import { cardFor, cardIn, cardText, clockAhead, held, valueOf, type Held } from './tension';
+import { aimedAt, cardFor, cardIn, cardText, clockAhead, held, valueOf, type Held } from './tension';
 
 export interface Note {
   key: number;
@@ -30,6 +30,7 @@ export class TensionPlay {
   waiting = $state(false);
   active = $state<number | null>(null); // who laid last
   #notes = 0;
+  #seen: { n: number; at: number }[] = []; // what came lately, and when
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
   readonly known: Known | null = $derived.by(() => this.at.known);
@@ -58,7 +59,7 @@ export class TensionPlay {
     this.sent = [...this.sent, one];
     play('lay');
     try {
-      await this.at.act({ type: 'move', move, after: this.known?.n ?? null });
+      await this.at.act({ type: 'move', move, after: aimedAt(this.#seen, Date.now()) ?? this.known?.n ?? null });
     } catch (refused) {
       comesFrom(`hand ${one.key}`, 'pile');
       this.#sentBack(refused as RefusedAct, one.card);
@@ -164,6 +165,8 @@ export class TensionPlay {
 
   #heard(news: News, before: Known): void {
     const { kind } = news.what;
+    if (!this.#seen.length) this.#seen = [{ n: before.n, at: 0 }];
+    this.#seen = [...this.#seen.slice(-20), { n: news.n, at: Date.now() }];
     if (kind === 'dealt') {
       this.sent = [];
       this.note = null;

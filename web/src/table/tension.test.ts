@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TensionCard } from '../lib/protocol';
-import { cardFor, cardIn, clockAhead, counted, held, tilt, valueOf } from './tension';
+import { aimedAt, cardFor, cardIn, clockAhead, counted, held, tilt, valueOf } from './tension';
 
 const hand: TensionCard[] = [
   [7, 3],
@@ -54,6 +54,18 @@ describe('the moment of go', () => {
     expect(clockAhead([slow, quick])).toBe(5000);
     expect(clockAhead([])).toBeUndefined();
   });
+});
+
+test('a card is aimed at what was seen a moment ago, not at what came while the finger was on its way', () => {
+  const seen = [
+    { n: 7, at: 0 },
+    { n: 8, at: 1000 },
+    { n: 9, at: 1900 },
+  ];
+  expect(aimedAt(seen, 2000)).toBe(8);
+  expect(aimedAt(seen, 2200)).toBe(9);
+  expect(aimedAt(seen.slice(2), 2000)).toBe(9);
+  expect(aimedAt([], 2000)).toBeNull();
 });
 
 test('cards on the pile lie a little askew, each in its own way', () => {

@@ -39,6 +39,13 @@ export function cardFor(hand: Held[], value: number, largest = false): Held | un
 /** Whole seconds still to be counted: 3, 2, 1, and 0 from the moment of go. */
 export const counted = (goAt: number, now: number): number => Math.max(0, Math.ceil((goAt - now) / 1000));
 
+const REACTION = 300; // milliseconds from seeing to pressing
+
+/** The last number somebody who presses now can have seen before deciding to: a card that came since makes theirs late, not wrong. */
+export function aimedAt(seen: { n: number; at: number }[], now: number): number | null {
+  return (seen.findLast(({ at }) => now - at >= REACTION) ?? seen[0])?.n ?? null;
+}
+
 /** How a card lies on the pile: never quite straight, always the same for its place. */
 export const tilt = (place: number): number => (((place * 47) % 13) - 6) * 1.4;
 
