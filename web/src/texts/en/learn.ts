@@ -50,7 +50,7 @@ export default {
   'learn.duel.7': 'Your rising pile shows 25, and you drew 15: exactly ten lower. That is the step back, allowed on your own piles.',
   'learn.duel.8': 'And 16 right on top.',
   'learn.duel.9': 'End your turn.',
-  'learn.duel.end': 'Keep an eye on your hand: whoever cannot lay two cards in a turn has lost. Gifts fill it, and show you have more to lay than they do.',
+  'learn.duel.end': 'Keep an eye on your hand: whoever cannot lay two cards in a turn has lost. Gifts fill it again.',
 
   'learn.tension.1': 'No turns here: everyone plays at once. Your hand is face down until somebody says go. Say it.',
   'learn.tension.2': 'A 5 with step 2 lies there. What fits is 5 plus or minus 2: a 3 or a 7. Press your 7.',
