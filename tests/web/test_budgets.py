@@ -1,6 +1,6 @@
 """What was promised of speed and size, measured in the browser."""
 
-from browsing import Browsing, Person
+from browsing import Browsing
 
 from serving import Guest, Served, run
 
@@ -23,16 +23,15 @@ LAID = """([pile, card]) => new Promise(done => {
 })"""
 
 
-async def _slowed(person: Person) -> None:
+async def _ready(browser: Browsing, guest: Guest, table: str) -> float:
+    """Seconds until somebody who was never here before can choose a card, on a slow machine."""
+    person = await browser.person(guest, still=False)
     session = await person.page.context.new_cdp_session(person.page)
     await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-
-
-async def _ready(person: Person) -> float:
-    """Seconds from the start of a load until a card can be chosen."""
-    await person.page.reload()
+    await person.go(f"/t/{table}")
     await person.sees(person.hand)
     seconds: float = await person.page.evaluate("performance.now() / 1000")
+    await person.page.context.close()
     return seconds
 
 
@@ -53,24 +52,33 @@ def test_the_first_load_is_small(house: Served) -> None:
     run(story())
 
 
-def test_a_table_is_soon_ready_on_a_slow_machine_and_a_card_moves_at_once(house: Served) -> None:
+def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            took = [await _ready(browser, anna, table) for _ in range(TRIES)]
+            print(f"ready after {took} s")
+            assert min(took) <= INTERACTIVE, took
+
+    run(story())
+
+
+def test_a_card_moves_at_once(house: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(house.url)
         table = await anna.open("classic", start=True)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna, still=False)
-            await _slowed(me)
             await me.go(f"/t/{table}")
-            ready = [await _ready(me) for _ in range(TRIES)]
-            print(f"ready after {ready} s")
-            assert min(ready) <= INTERACTIVE
+            await me.sees(me.hand)
             took = []
-            for _ in range(2):
+            for _ in range(TRIES):
                 card, pile = (await me.fits())[0]
                 await me.card(card).click()
                 took.append(await me.page.evaluate(LAID, [pile, card]))
                 await me.until(me.fits)
             print(f"laid after {took} ms")
-            assert min(took) <= ANSWER
+            assert min(took) <= ANSWER, took
 
     run(story())

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 from browsing import Browsing, deal, deck
 
@@ -9,7 +10,7 @@ from serving import Guest, Served, run
 from setups import TENSION_CARDS
 
 
-async def _alone(house: Served, game: str, cards: list[int], **options: bool) -> tuple[Guest, str]:
+async def _alone(house: Served, game: str, cards: list[int], **options: Any) -> tuple[Guest, str]:
     anna = await Guest.new(house.url)
     table = await anna.open(game, options=options)
     deal(house.database, table, game, cards, **options)
@@ -106,20 +107,19 @@ def test_a_duel_is_played_to_its_end(house: Served) -> None:
             me = await browser.person(anna)
             await me.go(f"/t/{table}")
             await me.sees(me.hand)
-            end = me.button("duel.end")
-            over = me.page.get_by_role(
-                "heading", name=re.compile(f"{me.t('ends.won').pattern}|{me.t('ends.other').pattern}")
-            )
+            end = me.button("duel.end").and_(me.page.locator(":enabled"))
+            endings = "|".join(me.t(key).pattern for key in ("ends.won", "ends.other"))
+            over = me.page.get_by_role("heading", name=re.compile(endings))
 
             async def ready() -> bool:
-                return await over.is_visible() or bool(await me.fits()) or await end.is_enabled()
+                return await over.is_visible() or bool(await me.fits()) or await end.count() > 0
 
             while True:
                 await me.until(ready)
                 if await over.is_visible():
                     break
                 before = seat.n
-                if await end.is_enabled():
+                if await end.count():
                     await end.click()
                 else:
                     own = [(card, pile) for card, pile in await me.fits() if pile in "ac"]
