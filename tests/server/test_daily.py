@@ -248,3 +248,15 @@ def test_a_finished_game_can_be_read_verified_and_seen_from_every_seat(house: Se
         assert (await carla.ask("GET", "/api/games/nothing")).status_code == 404
 
     run(story())
+
+
+@pytest.mark.parametrize("commands", ["house", "shuffled"])
+def test_games_of_extreme_are_counted_by_their_commands(house: Served, commands: str) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        await played(await anna.at(await anna.open("extreme", commands=commands, start=True)))
+        (game,) = (await anna.ask("GET", "/api/games")).json()["games"]
+        (cell,) = (await anna.ask("GET", "/api/statistics")).json()["by"]
+        assert game["options"] == cell["options"] == ({"shuffled": True} if commands == "shuffled" else {})
+
+    run(story())

@@ -1,7 +1,5 @@
 """A finished game, as it is kept for replays, statistics and the table of the day."""
 
-from typing import Any
-
 import orjson
 from sqlalchemy import Executable
 
@@ -18,9 +16,9 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Executable]:
     if result is None:
         raise ValueError("the game is not over")
     game_id = table.deal["game_id"]
-    options: dict[str, Any] = {name: True for name, on in game.options.items() if on}
-    if game.commands and table.opened["commands"]:
-        options["commands"] = table.opened["commands"]
+    options = {name: True for name, on in game.options.items() if on}
+    if table.opened["commands"] == "shuffled":
+        options["shuffled"] = True
     values = {
         "id": game_id,
         "table_id": table.id,
