@@ -11,6 +11,7 @@ from gambero.server import site
 
 from serving import Served
 
+collect_ignore = ["conftest.py"]  # no doctests here, and another folder has a module of this name
 WITHOUT_BROWSER = ("test_units.py", "test_texts.py", "test_package.py")
 
 

@@ -20,6 +20,11 @@ COVERED = """() => [...document.querySelectorAll('button:enabled, a[href], input
   const box = node.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (!box.width || !box.height || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return [];
+  for (let one = node.parentElement; one; one = one.parentElement) { // scrolled out of sight
+    const seen = one.getBoundingClientRect();
+    const cuts = !/visible/.test(getComputedStyle(one).overflow);
+    if (cuts && (x < seen.left || x > seen.right || y < seen.top || y > seen.bottom)) return [];
+  }
   if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
   const met = document.elementFromPoint(x, y);
   const pile = node.closest('[data-pile]');

@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import Any
 
-from browsing import Browsing, deal, deck
+from browsing import Browsing, Person, deal, deck
 
 from serving import Guest, Served, run
 from setups import TENSION_CARDS
@@ -97,6 +97,14 @@ def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> Non
     run(story())
 
 
+async def _give(me: Person, card: int, pile: str) -> None:
+    """The gift is explained before it is made."""
+    await me.card(card).click()
+    await me.pile({"b": "A", "d": "C"}[pile]).click()
+    await me.button("duel.give", card=card).click()
+    await me.card(card).wait_for(state="detached")
+
+
 def test_a_duel_is_played_to_its_end(house: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(house.url)
@@ -122,9 +130,12 @@ def test_a_duel_is_played_to_its_end(house: Served) -> None:
                 if await end.count():
                     await end.click()
                 else:
-                    own = [(card, pile) for card, pile in await me.fits() if pile in "ac"]
-                    card, pile = max(own, key=lambda one: one[0] if one[1] == "a" else 60 - one[0])
-                    await me.lay(card, pile)
+                    fitting = await me.fits()
+                    own = [(card, pile) for card, pile in fitting if pile in "ac"]
+                    if own:
+                        await me.lay(*max(own, key=lambda one: one[0] if one[1] == "a" else 60 - one[0]))
+                    else:
+                        await _give(me, *fitting[0])
                 await seat.until(lambda before=before: seat.n > before)  # type: ignore[misc]
             assert seat.table["phase"] == "over"
 
