@@ -45,6 +45,16 @@ def sealed() -> gambero.Game:
     return game
 
 
+def serves(*arguments: str, cwd: Path) -> bool:
+    """Does it say its address, and stop when it is asked to?"""
+    command = [sys.executable, "-m", "gambero", *arguments]
+    with subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout
+        said = server.stdout.readline()
+        server.send_signal(signal.SIGTERM)
+        return said.startswith("gambero serves http://") and server.wait(60) == 0
+
+
 @pytest.mark.parametrize(
     "command", [[], *([name] for name in COMMANDS)], ids=lambda command: " ".join(command) or "gambero"
 )
@@ -57,6 +67,9 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     (tmp_path / "sealed.txt").write_text(sealed().record(), "utf-8")
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
+    if "serve" in arguments:
+        assert serves(*arguments, "--port", "0", cwd=tmp_path)
+        return
     tried = run(*arguments, cwd=tmp_path)
     assert (tried.returncode, tried.stderr) == (0, "")
 
