@@ -54,7 +54,7 @@ def serves(words: list[str], folder: Path) -> bool:
         assert server.stdout
         said = server.stdout.readline()
         server.send_signal(signal.SIGTERM)
-        return said.startswith("gambero serves http://") and server.wait(20) == 0
+        return said.startswith("gambero serves http://") and server.wait(60) == 0
 
 
 @pytest.mark.parametrize("page", with_some("console"), ids=page_name)
