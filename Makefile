@@ -29,7 +29,8 @@ web: $(READY)
 test: $(TOOLS) web
 	@sh setup.sh browser
 	@$(BIN)/python -m gambero.warm
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto -m "not alone" $(ARGS)
+	$(if $(ARGS),,$(BIN)/python -m pytest -m alone)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import gambero
+from commands import serves
 from gambero.cli import app, main
 from gambero.game import fair
 
@@ -45,16 +46,6 @@ def sealed() -> gambero.Game:
     return game
 
 
-def serves(*arguments: str, cwd: Path) -> bool:
-    """Does it say its address, and stop when it is asked to?"""
-    command = [sys.executable, "-m", "gambero", *arguments]
-    with subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        assert server.stdout
-        said = server.stdout.readline()
-        server.send_signal(signal.SIGTERM)
-        return said.startswith("gambero serves http://") and server.wait(60) == 0
-
-
 @pytest.mark.parametrize(
     "command", [[], *([name] for name in COMMANDS)], ids=lambda command: " ".join(command) or "gambero"
 )
@@ -68,7 +59,7 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
     if "serve" in arguments:
-        assert serves(*arguments, "--port", "0", cwd=tmp_path)
+        serves(*arguments, "--port", "0", cwd=tmp_path)
         return
     tried = run(*arguments, cwd=tmp_path)
     assert (tried.returncode, tried.stderr) == (0, "")
@@ -226,8 +217,15 @@ def test_ctrl_c_leaves_with_130_and_the_record(tmp_path: Path) -> None:
     assert gambero.replay(file.read_text("utf-8")).log == [(0, "8a")]
 
 
-def test_gambero_alone_starts_a_game_in_plain_letters_where_there_are_no_others() -> None:
-    told = run(typed=f"{'?' * 60}\n", NO_COLOR="1", PYTHONIOENCODING="ascii")
+def test_gambero_alone_opens_the_table_in_the_browser(tmp_path: Path) -> None:
+    script = "import sys, pathlib; pathlib.Path('opened').write_text(sys.argv[1])"
+    browser = shlex.join([sys.executable, "-c", script]) + " %s"
+    address = serves(cwd=tmp_path, BROWSER=browser, GAMBERO_PORT="0", GAMBERO_DATABASE="games.db")
+    assert (tmp_path / "opened").read_text() == address
+
+
+def test_a_game_is_in_plain_letters_where_there_are_no_others() -> None:
+    told = run("play", typed=f"{'?' * 60}\n", NO_COLOR="1", PYTHONIOENCODING="ascii")
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout.startswith("gambero classic, alone")
     assert told.stdout.endswith("Goodbye.\n")  # the end of input ends it

@@ -1,15 +1,22 @@
 """Playing at a table: views and news, refusals, several sockets, takeovers, undo, the clock."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Executable
 
 import gambero
+from gambero.server.connections import Connection
+from gambero.server.entries import Entry
+from gambero.server.house import House
+from gambero.server.settings import Settings
 
 from deals import dealt, deck_of
-from serving import Guest, Seated, Served, run
+from serving import PATIENCE, Guest, Seated, Served, run
 
 HANDS = ("10 20 30 40 50 60 70", "11 21 31 41 51 61 71")
 DRAWN = "15 25 35 45"
@@ -197,6 +204,46 @@ def test_a_bot_plays_for_who_is_gone_and_gives_the_seat_back(impatient: Served, 
         await two.until(lambda: two.view["moves"] or two.table["phase"] == "over")
         if two.table["phase"] != "over":
             await two.play(two.view["moves"][-1])
+
+    run(story())
+
+
+def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def prepare(server: Served) -> str:
+        people = [await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")]
+        return await dealt(server, people, "duel", moves="@0")  # where no bot speaks: the table's own hand is free
+
+    with Served(tmp_path / "games.db") as server:
+        table = run(prepare(server))
+
+    async def story() -> None:
+        house = House(Settings(database=str(server.database), away=0.0))
+        await house.start()
+        live = await house.live(table)
+        append = house.store.append
+
+        async def slowly(entry: Entry, also: Sequence[Executable] = ()) -> bool:
+            if entry.kind == "back":
+                live.awake.set()  # whatever wakes the table in this moment
+                await asyncio.sleep(0.05)
+            return await append(entry, also)
+
+        async def heard(text: str) -> None: ...
+
+        monkeypatch.setattr(house.store, "append", slowly)
+        one, two = (Connection(str(seat.person), seat.name, heard) for seat in live.table.seats)
+        await live.join(one)
+        async with asyncio.timeout(PATIENCE):
+            while not live.table.seats[1].deputy:
+                await asyncio.sleep(0.01)
+        number = live.table.number
+        await live.join(two)
+        await asyncio.sleep(0.2)
+        assert [entry.kind for entry in (await house.store.entries(table))[number:]] == ["back"]
+        assert not live.table.seats[1].deputy
+        await house.stop()
 
     run(story())
 

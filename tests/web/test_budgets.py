@@ -1,5 +1,7 @@
 """What was promised of speed and size, measured in the browser."""
 
+import pytest
+
 from browsing import Browsing
 
 from serving import Guest, Served, run
@@ -7,7 +9,7 @@ from serving import Guest, Served, run
 FIRST_LOAD = 150 * 1024  # bytes of code and styles, compressed
 INTERACTIVE = 2.0  # seconds until a card can be chosen, on a processor six times slower
 SLOWED = 6
-TRIES = 5  # the quickest counts: the others tell what else the machine was busy with
+TRIES = 10  # at most; one within the time is enough, since the others tell what else the machine was busy with
 ANSWER = 100  # milliseconds from the click until the card has left the hand
 LOADED = """() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
   .filter(one => /\\.(js|css)$|\\/$|\\/t\\//.test(new URL(one.name).pathname))
@@ -45,25 +47,27 @@ def test_the_first_load_is_small(house: Served) -> None:
                 await me.go(path)
                 await me.sees(me.page.locator(shown))
                 sizes = dict(await me.page.evaluate(LOADED))
-                print(path, sum(sizes.values()), sizes)
-                assert len(sizes) > 4
+                assert len(sizes) > 4  # else nothing was measured
                 assert sum(sizes.values()) <= FIRST_LOAD, sizes
 
     run(story())
 
 
+@pytest.mark.alone
 def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(house.url)
         table = await anna.open("classic", start=True)
         async with Browsing(house.url) as browser:
-            took = [await _ready(browser, anna, table) for _ in range(TRIES)]
-            print(f"ready after {took} s")
+            took: list[float] = []
+            while len(took) < TRIES and min(took, default=INTERACTIVE + 1) > INTERACTIVE:
+                took.append(await _ready(browser, anna, table))
             assert min(took) <= INTERACTIVE, took
 
     run(story())
 
 
+@pytest.mark.alone
 def test_a_card_moves_at_once(house: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(house.url)
@@ -72,13 +76,12 @@ def test_a_card_moves_at_once(house: Served) -> None:
             me = await browser.person(anna, still=False)
             await me.go(f"/t/{table}")
             await me.sees(me.hand)
-            took = []
-            for _ in range(TRIES):
+            took: list[float] = []
+            while len(took) < TRIES and min(took, default=ANSWER + 1) > ANSWER:
                 card, pile = (await me.fits())[0]
                 await me.card(card).click()
                 took.append(await me.page.evaluate(LAID, [pile, card]))
                 await me.until(me.fits)
-            print(f"laid after {took} ms")
             assert min(took) <= ANSWER, took
 
     run(story())

@@ -55,12 +55,18 @@ class LiveTable:
             if self.table.closed:
                 raise Refused("table", NO_TABLE)
             self.connections.add(connection)
-            self.here.add(connection.person)
+            self._is_here(connection.person)
+            await self.house.backplane.present(self.table.id, {one.person for one in self.connections})
             await self._arrived(connection.person)
             connection.seat = self.table.seat_of(connection.person)
             self.send_view(connection)
         await self.changed_presence()
         return True
+
+    def _is_here(self, person: str) -> None:
+        """Known before the seat is given back, or the tender would take it away in the same breath."""
+        self.here.add(person)
+        self.gone.pop(person, None)
 
     async def _arrived(self, person: str) -> None:
         """A bot gives the seat back to whom it played for."""
@@ -154,6 +160,8 @@ class LiveTable:
             self.last = asyncio.get_running_loop().time()
         if entry.kind == "dealt":
             self.bots.forget()
+        if entry.kind == "back":
+            self._is_here(str(self.table.seats[entry.data["seat"]].person))
         for connection in self.connections:
             if entry.kind in SEATING and connection.seat != self.table.seat_of(connection.person):
                 connection.seat = self.table.seat_of(connection.person)  # other eyes see another table

@@ -1,0 +1,22 @@
+"""Commands that go on until they are stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+
+def serves(*arguments: str, cwd: Path, **environment: str) -> str:
+    """The address it says, if it stops well when it is asked to."""
+    command = [sys.executable, "-m", "gambero", *arguments]
+    environment = {**os.environ, **environment}
+    with subprocess.Popen(
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout
+        said = server.stdout.readline().split()
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(60) == 0
+    assert said[:2] == ["gambero", "serves"]
+    return said[2]
