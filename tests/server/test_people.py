@@ -201,7 +201,7 @@ def test_games_records_and_statistics(house: Served) -> None:
         with_bot = await finished(anna, "duel", bots=["random"])
         listed = (await anna.ask("GET", "/api/games")).json()["games"]
         assert [one["id"] for one in listed] == [with_bot, professional, *alone[::-1]]
-        assert listed[0]["names"] == ["Anna", "random"]
+        assert [(seat["name"], seat["bot"]) for seat in listed[0]["seats"]] == [("Anna", None), ("random", "random")]
         assert listed[1]["options"] == {"professional": True}
         for one in listed:
             record = (await bob.ask("GET", f"/api/games/{one['id']}/record")).text

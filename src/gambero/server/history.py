@@ -4,7 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 import orjson
-from sqlalchemy import and_, select
+from sqlalchemy import RowMapping, and_, select
 
 from gambero.game import Game, seen_by
 from gambero.game.replay import replay
@@ -38,9 +38,9 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
         query = query.where(schema.games.c.finished < before)
     found = await store.rows(query)
     others = select(schema.seats).where(schema.seats.c.game_id.in_([row["id"] for row in found]))
-    names: dict[str, dict[int, str]] = defaultdict(dict)
-    for row in await store.rows(others):
-        names[row["game_id"]][row["seat"]] = row["name"]
+    seats: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in await store.rows(others.order_by(schema.seats.c.seat)):
+        seats[row["game_id"]].append(_seat(row))
     return [
         {
             "id": row["id"],
@@ -50,7 +50,7 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
             "result": orjson.loads(row["result"]),
             "seat": row["my_seat"],
             "won": row["won"],
-            "names": [names[row["id"]].get(seat, "") for seat in range(row["players"])],
+            "seats": seats[row["id"]],
             "finished": row["finished"],
         }
         for row in found
@@ -70,8 +70,12 @@ async def replayed(store: Store, game_id: str, eyes: int | None, everything: boo
         shown = events if everything else seen_by(events, eyes)
         frames.append({"move": move, "seat": seat, "events": shown, **_frame(again, eyes, everything)})
     query = select(schema.seats).where(schema.seats.c.game_id == game_id).order_by(schema.seats.c.seat)
-    seats = [{"name": row["name"], "bot": row["bot"], "won": row["won"]} for row in await store.rows(query)]
+    seats = [_seat(row) for row in await store.rows(query)]
     return {"id": game_id, "game": ended.game, "players": ended.players, "seats": seats, "frames": frames}
+
+
+def _seat(row: RowMapping) -> dict[str, Any]:
+    return {"name": row["name"], "bot": row["bot"], "won": row["won"]}
 
 
 def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:

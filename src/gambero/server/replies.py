@@ -59,6 +59,12 @@ class Lobby(BaseModel):
     playing: list[TableSummary]
 
 
+class SeatPlayed(BaseModel):
+    name: str
+    bot: str | None
+    won: bool
+
+
 class FinishedGame(BaseModel):
     id: str
     game: GameName
@@ -67,18 +73,12 @@ class FinishedGame(BaseModel):
     result: Result
     seat: int
     won: bool
-    names: list[str]
+    seats: list[SeatPlayed]
     finished: int
 
 
 class GameList(BaseModel):
     games: list[FinishedGame]
-
-
-class ReplaySeat(BaseModel):
-    name: str
-    bot: str | None
-    won: bool
 
 
 class Frame(BaseModel):
@@ -95,7 +95,7 @@ class Replay(BaseModel):
     id: str
     game: GameName
     players: int
-    seats: list[ReplaySeat]
+    seats: list[SeatPlayed]
     frames: list[Frame]
 
 

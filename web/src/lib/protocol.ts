@@ -204,7 +204,7 @@ export interface FinishedGame {
   result: Result;
   seat: number;
   won: boolean;
-  names: string[];
+  seats: SeatPlayed[];
   finished: number;
 }
 
@@ -444,14 +444,8 @@ export interface Replay {
   id: string;
   game: GameName;
   players: number;
-  seats: ReplaySeat[];
+  seats: SeatPlayed[];
   frames: Frame[];
-}
-
-export interface ReplaySeat {
-  name: string;
-  bot: string | null;
-  won: boolean;
 }
 
 export interface Result {
@@ -504,6 +498,12 @@ export interface SeatBot {
 export interface SeatChanged {
   kind: 'left' | 'back' | 'timeout' | 'said' | 'undone';
   seat: number;
+}
+
+export interface SeatPlayed {
+  name: string;
+  bot: string | null;
+  won: boolean;
 }
 
 /** The score sheet of a tournament (T12). */

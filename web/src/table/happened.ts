@@ -1,17 +1,32 @@
 /** What happened at a team table, in words, for ears and for the line above the piles. */
 import type { Known } from '../lib/fold';
-import { maybe, t } from '../lib/texts.svelte';
+import { t } from '../lib/texts.svelte';
 import type { TeamLaid } from '../lib/protocol';
-import type { GameEvent, News, PileName, TeamView } from '../lib/types';
+import type { GameEvent, News, PileName, TeamView, Words } from '../lib/types';
 import { jump, PILES, rises, signed } from './piles';
+import { seatName } from './title';
 
 export const pileName = (pile: PileName): string =>
   t(rises(pile) ? 'pile.rising' : 'pile.falling', { pile: pile.toUpperCase() });
 
 export function nameOf(known: Known, seat: number): string {
   const one = known.table.seats[seat];
-  if (!one) return '';
-  return one.bot ? (maybe(`bot.${one.bot}`) ?? one.name) : one.name;
+  return one ? seatName(one) : '';
+}
+
+/** What others say now and did not say before, a sentence for each of them. */
+export function heardSaid(known: Known, before: Words): string[] {
+  return Object.entries(known.said).flatMap(([seat, { piles, commands }]) => {
+    if (Number(seat) === known.you.seat) return [];
+    const then = before[seat];
+    const words = [
+      ...Object.entries(piles)
+        .filter(([pile, signal]) => then?.piles[pile as PileName] !== signal)
+        .map(([pile, signal]) => t('did.said_pile', { pile: pileName(pile as PileName), what: t(`say.${signal}`) })),
+      ...commands.filter((one) => !then?.commands.includes(one)).map((one) => t('did.said_hold', { command: t(`command.${one}`) })),
+    ];
+    return words.length ? [t('did.said', { name: nameOf(known, Number(seat)), what: words.join(', ') })] : [];
+  });
 }
 
 /** One sentence for each thing that happened, in order. */
@@ -31,6 +46,12 @@ export function happened(news: News, before: Known): string[] {
       return mine ? [] : [t('did.chat', { name, text: what.text })];
     case 'sat':
       return mine ? [] : [t('did.sat', { name: what.name })];
+    case 'bot':
+      return [t('did.bot')];
+    case 'host':
+      return news.table.host == null ? [] : [t('did.host', { name: nameOf(before, news.table.host) })];
+    case 'eager':
+      return mine ? [] : [t('did.eager', { name, how: t(`eager.${what.level as 0 | 1 | 2}`) })];
     case 'left':
       return [t('did.left', { name })];
     case 'away':
