@@ -122,7 +122,7 @@ def test_a_duel_is_played_to_its_end(house: Served) -> None:
             me = await browser.person(anna)
             await me.go(f"/t/{table}")
             await me.sees(me.hand)
-            end = me.button("duel.end").and_(me.page.locator(":enabled"))
+            end = me.button("turn.end").and_(me.page.locator(":enabled"))
             endings = "|".join(me.t(key).pattern for key in ("ends.won", "ends.other"))
             over = me.page.get_by_role("heading", name=re.compile(endings))
 

@@ -156,7 +156,6 @@ export class LessonPlay {
   /** What the others do, for who listens. */
   #heard(news: News): void {
     for (const event of news.events) {
-      if (event.event === 'over') announce(this.over() ?? '');
       if (!('seat' in event)) continue;
       if (event.event === 'laid' && event.seat !== 0) {
         const name = this.name(event.seat);

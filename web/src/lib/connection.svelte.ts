@@ -2,7 +2,7 @@
 import { Refused, meAgain, whoAmI } from './api';
 import { begun, told, type Known } from './fold';
 import type { OkMessage, RefusedMessage } from './protocol';
-import type { Act, News, Sent, ViewMessage } from './types';
+import type { Act, News, Sent, ViewMessage, Words } from './types';
 
 export type State = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -39,6 +39,7 @@ export class TableConnection {
   readonly #id: string;
   readonly #waiting = new Map<string, Waiting>();
   readonly #listeners = new Set<(news: News, before: Known) => void>();
+  readonly #sayers = new Set<(before: Words) => void>();
   readonly #url: string;
   #socket: WebSocket | null = null;
   #fresh = false; // a view came on this socket
@@ -69,6 +70,12 @@ export class TableConnection {
   onNews(listener: (news: News, before: Known) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Hear what is signalled, with what was signalled before. */
+  onSaid(listener: (before: Words) => void): () => void {
+    this.#sayers.add(listener);
+    return () => this.#sayers.delete(listener);
   }
 
   /** Do something; the promise holds through a lost connection, and breaks with the refusal. */
@@ -187,7 +194,7 @@ export class TableConnection {
         this.#told(message);
         break;
       case 'said':
-        if (this.known) this.known = { ...this.known, said: message.said };
+        this.#said(message.said);
         break;
       case 'here':
         if (this.known) this.known = { ...this.known, here: message.here, watching: message.watching };
@@ -231,6 +238,13 @@ export class TableConnection {
         done({ type: 'ok', id });
       } else this.#send({ ...act, id });
     }
+  }
+
+  #said(said: Words): void {
+    const before = this.known;
+    if (!before) return;
+    this.known = { ...before, said };
+    for (const listener of this.#sayers) listener(before.said);
   }
 
   #told(news: News): void {

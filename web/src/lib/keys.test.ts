@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meant } from './keys';
+import { meant, meantAtOnce, taken } from './keys';
 
 const key = (name: string, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
@@ -23,4 +23,24 @@ test('what belongs to the browser stays the browser’s', () => {
 test('keys can be put elsewhere', () => {
   expect(meant(key('n'), { end: 'n' })).toEqual({ deed: 'end' });
   expect(meant(key('e'), { end: 'n' })).toBeNull();
+});
+
+test('in tension a digit is the value of a card, and a letter does something else', () => {
+  expect(meantAtOnce(key('7', { code: 'Digit7' }))).toEqual({ value: 7, largest: false });
+  expect(meantAtOnce(key(')', { code: 'Digit0', shiftKey: true }))).toEqual({ value: 10, largest: true });
+  expect(meantAtOnce(key('d'))).toEqual({ deed: 'draw' });
+  expect(meantAtOnce(key(' '))).toEqual({ deed: 'draw' });
+  expect(meantAtOnce(key('n'), { go: 'n' })).toEqual({ deed: 'go' });
+  expect(meantAtOnce(key('a'))).toBeNull();
+});
+
+test('a key is taken only where both would be heard', () => {
+  expect(taken('end', 'a')).toBe('a');
+  expect(taken('draw', 'a')).toBeNull();
+  expect(taken('draw', 'g')).toBe('go');
+  expect(taken('a', 'g')).toBeNull();
+  expect(taken('help', 'g')).toBe('go');
+  expect(taken('draw', '5')).toBe('fixed');
+  expect(taken('end', 'Escape')).toBe('fixed');
+  expect(taken('end', 'e')).toBeNull();
 });

@@ -24,6 +24,7 @@ export function pageOf(path: string): Page {
 
 class Router {
   path = $state('/');
+  title = $state(''); // what the page calls itself, where its name does not say enough
   page = $derived(pageOf(this.path));
 }
 export const router = new Router();

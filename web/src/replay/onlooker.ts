@@ -15,6 +15,7 @@ export function onlooker(look: () => Known | null): TableConnection {
     serverNow: 0,
     ahead: 0,
     onNews: () => () => undefined,
+    onSaid: () => () => undefined,
     act: () => Promise.reject(new Refused('phase', 'this game is over')),
     close: () => undefined,
   };

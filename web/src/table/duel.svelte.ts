@@ -1,23 +1,15 @@
-/** A duel as one side plays it: the chosen card, cards on their way, and the one gift of a turn. */
-import { announce } from '../lib/announce.svelte';
+/** A duel as one side plays it: with two piles across the table, and one gift in a turn. */
 import type { TableConnection } from '../lib/connection.svelte';
 import type { Known } from '../lib/fold';
-import { comesFrom, nodeAt, whereIs } from '../lib/motion';
 import type { DuelLaid, DuelPile, DuelView } from '../lib/protocol';
 import { keep, kept } from '../lib/settings.svelte';
-import { play } from '../lib/sound';
 import { t } from '../lib/texts.svelte';
-import type { Act, GameEvent, News } from '../lib/types';
-import { sentence } from '../lib/why';
-import { across, beginning, climbs, drawnAtEnd, duelLay, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
+import type { GameEvent, News, PileName } from '../lib/types';
+import { across, beginning, climbs, drawnAtEnd, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
 import { endOf } from './ends';
 import { happened, nameOf } from './happened';
+import { Laying, type Lay } from './laying.svelte';
 import { signed } from './piles';
-
-interface Lay {
-  card: number;
-  pile: DuelPile;
-}
 
 const EXPLAINED = 'gambero.gift';
 
@@ -29,92 +21,87 @@ export function duelPileName(pile: DuelPile, known: Known, below = known.you.sea
   return t(climbs(pile) ? 'duel.their_rising' : 'duel.their_falling', { name: nameOf(known, owner) });
 }
 
-export class DuelPlay {
-  chosen = $state<number | null>(null);
-  dragged = $state<number | null>(null);
-  over = $state<DuelPile | null>(null); // the pile a dragged card is held over
-  sent = $state.raw<Lay[]>([]); // laid here, not yet confirmed
-  offered = $state.raw<Lay | null>(null); // a gift that is explained before it is made
-  wrong = $state.raw<{ key: number; text: string } | null>(null);
-  refusedPile = $state<DuelPile | null>(null);
-  ending = $state(false);
-  line = $state(''); // what happened last
+export class DuelPlay extends Laying<DuelPile, DuelView> {
+  offered = $state.raw<Lay<DuelPile> | null>(null); // a gift that is explained before it is made
   readonly advised = null; // there are no hints against somebody
   readonly piles = DUEL_PILES;
-  #wrongs = 0;
 
-  readonly known: Known | null = $derived.by(() => this.at.known);
-  readonly view: DuelView | null = $derived(this.known?.view as DuelView | null);
-  readonly me: number | null = $derived(this.known?.you.seat ?? null);
   readonly below: number = $derived.by(() => this.me ?? this.side()); // who sits below; seat 0 for those who watch
   readonly opponent: string = $derived(this.known ? nameOf(this.known, 1 - this.below) : '');
-  readonly myTurn: boolean = $derived(this.me !== null && this.view?.to_move === this.me);
-  readonly waiting: Lay[] = $derived(this.sent.filter(({ card }) => this.view?.hand?.includes(card)));
-  readonly hand: number[] = $derived(
-    (this.view?.hand ?? []).filter((card) => !this.waiting.some((lay) => lay.card === card)),
-  );
   readonly stacks: Record<DuelPile, Laid[]> = $derived.by(() => {
     const found = duelStacks(this.view?.log ?? [], this.below);
     for (const { card, pile } of this.waiting) found[pile].push({ card, owner: this.below });
     return found;
   });
-  readonly moves: Set<string> = $derived(new Set(this.view?.moves ?? []));
-  readonly held: number | null = $derived(this.dragged ?? this.chosen);
-  readonly mayEnd: boolean = $derived(this.moves.has('.') && this.waiting.length === 0);
-  readonly mayUndo: boolean = $derived(this.myTurn && (this.known?.table.undo ?? false));
   readonly gift: boolean = $derived((this.view?.turn.gift ?? false) || this.waiting.some(({ pile }) => isTheirs(pile)));
   readonly drawn: number = $derived(drawnAtEnd(this.gift, this.hand.length, this.view?.stock[this.below] ?? 0));
 
   constructor(
-    readonly at: TableConnection,
+    at: TableConnection,
     readonly side: () => number = () => 0,
-  ) {}
-
-  /** The team's rising piles have the keys a and b, its falling ones c and d: here the second of each is theirs. */
-  pileKey(pile: DuelPile): string {
-    return { a: 'A', c: 'C', A: 'B', C: 'D' }[pile];
-  }
-
-  marks(card: number): string[] {
-    return this.myTurn && this.fitsGift(card) ? [t('duel.can_be_given')] : [];
-  }
-
-  fitsGift(card: number): boolean {
-    return this.fits(card, 'A') || this.fits(card, 'C');
+  ) {
+    super(at);
   }
 
   top(pile: DuelPile): number {
     return this.stacks[pile].at(-1)?.card ?? beginning(pile);
   }
 
-  /** What the held card costs on a pile, where the server lets it be laid. */
-  cost(pile: DuelPile): number | null {
-    const { held } = this;
-    if (held === null || !this.fits(held, pile)) return null;
-    return stride(pile, this.top(pile), held);
+  jump(pile: DuelPile, card: number): number {
+    return stride(pile, this.top(pile), card);
   }
 
-  fits(card: number, pile: DuelPile): boolean {
-    const theirs = isTheirs(pile);
-    return (
-      this.moves.has(`${card}${pile}`) &&
-      !this.waiting.some((lay) => lay.pile === pile || (theirs && isTheirs(lay.pile)))
-    );
+  pileSaid(pile: DuelPile): string {
+    return this.known ? duelPileName(pile, this.known, this.below) : pile;
   }
 
-  choose(card: number | null): void {
-    this.chosen = this.chosen === card ? null : card;
-    this.wrong = null;
+  /** The team's rising piles have the keys a and b, its falling ones c and d: here the second of each is theirs. */
+  pileKey(pile: DuelPile): string {
+    return { a: 'A', c: 'C', A: 'B', C: 'D' }[pile];
   }
 
-  /** Lay a card; the first gift of all is explained before it is made. */
-  async lay(pile: DuelPile, card = this.held): Promise<void> {
-    if (card === null || !this.hand.includes(card)) return;
-    if (isTheirs(pile) && this.fits(card, pile) && !kept(EXPLAINED, false)) {
-      this.offered = { card, pile };
-      return;
-    }
-    await this.#lay({ card, pile });
+  keyed(key: PileName): DuelPile {
+    return ({ a: 'a', b: 'A', c: 'c', d: 'C' } as const)[key];
+  }
+
+  marks(card: number): string[] {
+    return this.myTurn && (this.fits(card, 'A') || this.fits(card, 'C')) ? [t('duel.can_be_given')] : [];
+  }
+
+  override fits(card: number, pile: DuelPile): boolean {
+    return super.fits(card, pile) && !(isTheirs(pile) && this.waiting.some((lay) => isTheirs(lay.pile)));
+  }
+
+  endSaid(): string {
+    return this.drawn && this.myTurn ? t('duel.end_draw', { n: this.drawn }) : t('turn.end');
+  }
+
+  protected stock(): string {
+    return `stock ${this.below}`;
+  }
+
+  protected here(pile: DuelPile, seat: number): DuelPile {
+    return seat === this.below ? pile : across(pile);
+  }
+
+  protected about(): string {
+    if ((this.view?.stock[this.below] ?? 0) === 0) return t('duel.draw_none');
+    return t(this.gift ? 'duel.draw_gift' : 'duel.draw_two', { n: this.drawn });
+  }
+
+  protected told(news: News, before: Known): string[] {
+    return duelHappened(news, before);
+  }
+
+  protected won(event: Extract<GameEvent, { event: 'over' }>): boolean {
+    return event.winners.includes(this.below);
+  }
+
+  /** The first gift of all is explained before it is made. */
+  override async lay(pile: DuelPile, card = this.held): Promise<void> {
+    const explain = card !== null && isTheirs(pile) && this.fits(card, pile) && !kept(EXPLAINED, false);
+    if (explain && this.hand.includes(card)) this.offered = { card, pile };
+    else await super.lay(pile, card);
   }
 
   /** The gift that was explained is made, or kept. */
@@ -123,98 +110,12 @@ export class DuelPlay {
     this.offered = null;
     if (!give || !offered) return;
     keep(EXPLAINED, true);
-    await this.#lay(offered);
+    await super.lay(offered.pile, offered.card);
   }
 
-  async #lay(lay: Lay): Promise<void> {
-    const { card, pile } = lay;
-    const from = whereIs(`card ${card}`);
-    const after = this.hand[this.hand.indexOf(card) + 1] ?? this.hand[this.hand.indexOf(card) - 1];
-    const inFocus = nodeAt(`card ${card}`)?.contains(document.activeElement) ?? false;
-    this.wrong = null;
-    if (this.myTurn && (this.fits(card, pile) || this.waiting.length > 0)) {
-      comesFrom(`pile ${pile} ${card}`, from);
-      const back = stride(pile, this.top(pile), card) < 0;
-      this.sent = [...this.sent, lay];
-      if (this.chosen === card) this.chosen = null;
-      play(back ? 'trick' : 'lay');
-      if (inFocus && after !== undefined) requestAnimationFrame(() => focusOn(after));
-    }
-    try {
-      await this.at.act({ type: 'move', move: `${card}${pile}` });
-      this.sent = this.sent.filter((one) => one !== lay);
-    } catch (refused) {
-      comesFrom(`hand ${card}`, `pile ${pile}`);
-      this.sent = this.sent.filter((one) => one !== lay);
-      this.complain(sentence(refused, { card, pile: this.known ? duelPileName(pile, this.known) : pile, top: this.top(pile) }));
-      this.refusedPile = pile;
-      setTimeout(() => (this.refusedPile = null), 500);
-      if (inFocus) requestAnimationFrame(() => focusOn(card));
-    }
-  }
-
-  async end(): Promise<void> {
-    this.ending = true;
-    await this.#try({ type: 'move', move: '.' }, { n: this.view?.minimum ?? 0 });
-    this.ending = false;
-  }
-
-  async undo(): Promise<void> {
-    await this.#try({ type: 'undo' });
-  }
-
-  async #try(act: Act, values = {}): Promise<void> {
-    this.wrong = null;
-    try {
-      await this.at.act(act);
-    } catch (refused) {
-      this.complain(sentence(refused, values));
-    }
-  }
-
-  complain(text: string): void {
-    this.wrong = { key: ++this.#wrongs, text };
-    announce(text);
-    play('no');
-  }
-
-  follow(): () => void {
-    return this.at.onNews((news, before) => this.#heard(news, before));
-  }
-
-  #heard(news: News, before: Known): void {
-    const lines = duelHappened(news, before);
-    for (const line of lines) announce(line);
-    if (lines.length && news.what.kind !== 'chat') this.line = lines.join(' ');
-    if (this.chosen !== null && !this.view?.hand?.includes(this.chosen)) this.chosen = null;
+  protected override heard(news: News, before: Known): void {
+    super.heard(news, before);
     if (!this.myTurn) this.offered = null;
-    if (news.what.kind === 'undone') this.#takenBack(before);
-    if (news.what.kind === 'dealt') {
-      this.sent = [];
-      for (const card of this.view?.hand ?? []) comesFrom(`hand ${card}`, `stock ${this.below}`);
-    }
-    for (const event of news.events) this.#flight(event, before);
-  }
-
-  #takenBack(before: Known): void {
-    const last = duelLay(before.view?.log.at(-1)?.[1] ?? '');
-    if (last) comesFrom(`hand ${last.card}`, `pile ${last.pile}`);
-  }
-
-  #flight(event: GameEvent, before: Known): void {
-    const mine = 'seat' in event && event.seat === before.you.seat;
-    if (event.event === 'laid') {
-      const { card, pile, trick, gift, seat } = event as DuelLaid;
-      if (mine && this.sent.some((lay) => lay.card === card)) return;
-      comesFrom(`pile ${seat === this.below ? pile : across(pile)} ${card}`, mine ? `card ${card}` : `seat ${seat}`);
-      play(trick || gift ? 'trick' : 'lay');
-    }
-    if (event.event === 'drew' && event.cards) {
-      for (const drawn of event.cards) comesFrom(`hand ${String(drawn)}`, `stock ${this.below}`);
-      play('draw');
-    }
-    if (event.event === 'turn' && mine) play('turn');
-    if (event.event === 'over') play(event.winners.includes(this.below) ? 'won' : 'lost');
   }
 }
 
@@ -250,8 +151,4 @@ function said(event: GameEvent, before: Known): string {
     default:
       return '';
   }
-}
-
-function focusOn(card: number): void {
-  (nodeAt(`card ${card}`) as HTMLElement | undefined)?.focus();
 }

@@ -1,3 +1,9 @@
+/** What a key may open beside the cards. */
+export interface Doors {
+  help: () => void;
+  talk: () => void;
+}
+
 /** What a hand needs to know of the game it is held in. */
 export interface HandPlay<P extends string> {
   readonly piles: readonly P[];

@@ -2,8 +2,10 @@
 import { announce } from '../lib/announce.svelte';
 import type { RefusedAct, TableConnection } from '../lib/connection.svelte';
 import type { Known } from '../lib/fold';
+import { busy, meantAtOnce, type KeyedAtOnce } from '../lib/keys';
 import { comesFrom } from '../lib/motion';
 import type { TensionCard, TensionLaid, TensionView } from '../lib/protocol';
+import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { t } from '../lib/texts.svelte';
 import type { Act, GameEvent, News } from '../lib/types';
@@ -11,7 +13,8 @@ import { sayAloud } from '../lib/voice';
 import { sentence } from '../lib/why';
 import { endOf } from './ends';
 import { happened, nameOf } from './happened';
-import { aimedAt, cardFor, cardIn, cardText, clockAhead, held, valueOf, type Held } from './tension';
+import type { Doors } from './play';
+import { aimedAt, cardFor, cardIn, cardText, clockAhead, held, type Held } from './tension';
 
 export interface Note {
   key: number;
@@ -77,17 +80,31 @@ export class TensionPlay {
     if (this.mayGo) await this.#try({ type: 'go' });
   }
 
-  /** What a key does; true if it did something. */
-  press(key: string, shift: boolean): boolean {
-    if ((key === 'g' || key === 'Enter') && this.mayGo) void this.go();
-    else if ((key === ' ' || key === 'd') && this.playing) void this.draw();
-    else {
-      const value = valueOf(key);
-      if (value === undefined || !this.playing) return false;
-      const one = cardFor(this.hand, value, shift);
+  /** What a key means here is done. */
+  keyDown(event: KeyboardEvent, doors: Doors): void {
+    const means = event.repeat || busy(event.target, event.key) ? null : meantAtOnce(event, settings.keys);
+    if (!means || !this.#mean(means, doors)) return;
+    event.preventDefault();
+  }
+
+  #mean(means: KeyedAtOnce, doors: Doors): boolean {
+    if ('value' in means) {
+      const one = cardFor(this.hand, means.value, means.largest);
       if (one) void this.lay(one);
+      return this.playing;
     }
-    return true;
+    switch (means.deed) {
+      case 'go':
+        void this.go();
+        return this.mayGo;
+      case 'draw':
+        void this.draw();
+        return this.playing;
+      case 'help':
+      case 'talk':
+        doors[means.deed]();
+        return true;
+    }
   }
 
   async #try(act: Act): Promise<void> {
@@ -176,10 +193,7 @@ export class TensionPlay {
     }
     for (const line of tensionHappened(news, before)) announce(line);
     for (const event of news.events) this.#happened(event, before);
-    if (this.phase === 'stuck' && before.table.phase === 'playing') {
-      announce(t('tension.stuck'));
-      play('no');
-    }
+    if (this.phase === 'stuck' && before.table.phase === 'playing') play('no'); // the table says it, as an alert
   }
 
   #happened(event: GameEvent, before: Known): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TensionCard } from '../lib/protocol';
-import { aimedAt, cardFor, cardIn, clockAhead, counted, held, tilt, valueOf } from './tension';
+import { aimedAt, cardFor, cardIn, clockAhead, counted, held, tilt } from './tension';
 
 const hand: TensionCard[] = [
   [7, 3],
@@ -24,10 +24,7 @@ describe('a hand of tension', () => {
     expect(held(hand.slice(0, 3)).map(({ key }) => key)).toEqual(['2/1#0', '7/1#0', '7/3#0']);
   });
 
-  test('a digit lays the card of that value, 0 the ten', () => {
-    expect(valueOf('0')).toBe(10);
-    expect(valueOf('7')).toBe(7);
-    expect(valueOf('d')).toBeUndefined();
+  test('of several cards of a value the smallest step is laid, or the largest', () => {
     expect(cardFor(held(hand), 7)?.card).toEqual([7, 1]);
     expect(cardFor(held(hand), 7, true)?.key).toBe('7/3#1');
     expect(cardFor(held(hand), 4)).toBeUndefined();

@@ -27,9 +27,6 @@ export function held(hand: TensionCard[]): Held[] {
     });
 }
 
-/** The value a digit key stands for: 0 is ten. */
-export const valueOf = (key: string): number | undefined => (/^\d$/.test(key) ? Number(key) || 10 : undefined);
-
 /** The card a key lays: of several with its value the one with the smallest step, or the largest. */
 export function cardFor(hand: Held[], value: number, largest = false): Held | undefined {
   const found = hand.filter(({ card }) => card[0] === value);

@@ -1,0 +1,74 @@
+/** Focus is never lost: where what had it goes away, it goes on to what is next. */
+
+const REACHED =
+  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-hidden="true"] *)';
+const NEAR = 'li, form, section, article, dialog';
+const HOME = '[data-home]'; // where a page goes on
+
+const first = (within: Element): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>(REACHED)].find((one) => one.checkVisibility());
+
+const gone = (node: HTMLElement): boolean => !node.isConnected || node.matches(':disabled') || !node.checkVisibility();
+
+/** Around something, from near to far. */
+function around(node: HTMLElement, root: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let one = node.parentElement; one && one !== root; one = one.parentElement) if (one.matches(NEAR)) found.push(one);
+  return found;
+}
+
+/** An attachment for what holds the page: whoever stands on something that vanishes is led on. */
+export function keepsFocus(root: HTMLElement): () => void {
+  let last: HTMLElement | null = null;
+  let near: HTMLElement[] = [];
+
+  const came = ({ target }: FocusEvent): void => {
+    last = target as HTMLElement;
+    near = around(last, root);
+  };
+  /** Somebody who clicks beside everything wants it so. */
+  const went = ({ relatedTarget }: FocusEvent): void => {
+    const from = last;
+    if (relatedTarget) last = null;
+    else
+      setTimeout(() => {
+        if (from && from === last && document.activeElement !== from && !gone(from)) last = null;
+      });
+  };
+  const look = (): void => {
+    const { activeElement: now } = document;
+    if (!last || (now !== document.body && now !== last) || !gone(last)) return;
+    const sheet = root.querySelector('dialog[open]');
+    const places = sheet ? [sheet] : [...near.filter((one) => one.isConnected), ...root.querySelectorAll(HOME)];
+    const next = places.map(first).find((one) => one !== undefined) ?? root;
+    next.focus({ preventScroll: true });
+  };
+
+  const watch = new MutationObserver(look);
+  watch.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled', 'open'] });
+  root.addEventListener('focusin', came);
+  root.addEventListener('focusout', went);
+  return () => {
+    watch.disconnect();
+    root.removeEventListener('focusin', came);
+    root.removeEventListener('focusout', went);
+  };
+}
+
+/** On a new page focus stands on its heading as soon as there is one, unless somebody was quicker. */
+export function focusHeading(root: HTMLElement): () => void {
+  root.focus({ preventScroll: true });
+  const look = (): void => {
+    const heading = root.querySelector('h1');
+    if (document.activeElement !== root && document.activeElement !== document.body) watch.disconnect();
+    else if (heading) {
+      watch.disconnect();
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(root, { childList: true, subtree: true });
+  look();
+  return () => watch.disconnect();
+}
