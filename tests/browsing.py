@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import Error as PlaywrightError
 
 from gambero.game import new
 from gambero.game.setup import prepared
@@ -34,6 +35,14 @@ FLAGS = [
 DESK, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
 PATIENCE = 15_000  # milliseconds for anything that should happen at once
 UNPLUGGED = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource"
+# Keeps every sentence that the live region was given, which itself keeps the last few.
+LISTEN = """() => {
+  const log = document.querySelector('[role=log]');
+  window.heard = [];
+  new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(node => {
+    if (node.textContent.trim()) window.heard.push(node.textContent.trim());
+  }))).observe(log, { childList: true });
+}"""
 _TEXT = re.compile(r"""^\s*'([\w.]+)':\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?$""", re.MULTILINE)
 
 
@@ -71,6 +80,7 @@ class Person:
         self.texts = texts(language)
         self.wrong: list[str] = []  # what the page complained of
         self.forgiven: list[str] = []
+        self._listening = False
         page.set_default_timeout(PATIENCE)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"{error.message}\n{error.stack}"))
@@ -109,6 +119,30 @@ class Person:
         async with asyncio.timeout(patience):
             while not await so():
                 await asyncio.sleep(0.02)
+
+    async def focused(self) -> str:
+        """What has focus; BODY is nowhere."""
+        return str(await self.page.evaluate("document.activeElement.tagName"))
+
+    async def stands_on(self, what: Locator) -> bool:
+        return any([await one.evaluate("node => node === document.activeElement") for one in await what.all()])
+
+    async def walk_to(self, what: Locator) -> None:
+        """By the Tab key, as far as it takes."""
+        await self.sees(what)
+        for _ in range(120):
+            if await self.stands_on(what):
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {what}")
+
+    async def heard(self) -> list[str]:
+        """What was announced, in order."""
+        if not self._listening:
+            self._listening = True
+            await self.page.evaluate(LISTEN)
+        heard: list[str] = await self.page.evaluate("window.heard")
+        return heard
 
     # A team table or a duel.
 
@@ -193,6 +227,40 @@ class Person:
             else:
                 card, pile = max(await self.fits(), key=lambda one: one[0] if one[1] in "ab" else 100 - one[0])
                 await lay(card, pile)
+
+    # Tension.
+
+    async def rush(self, press: Callable[[Locator, str], Awaitable[None]]) -> int:
+        """Lay what fits and draw what does not until the game is over; returns how many cards were thrown."""
+        top = self.page.get_by_role("img", name=self.t("tension.pile"))
+        hand = (
+            self.page.locator("ul")
+            .get_by_role("button", name=self.t("tension.card"))
+            .and_(self.page.locator(":not([aria-disabled=true])"))
+        )
+        last = self.button("tension.lay_last")
+        go = self.page.get_by_role("button", name=self.texts["tension.go"], exact=True)
+        stack = self.button("tension.draw")
+        thrown = 0
+        while not await self.is_over():
+            try:
+                if await go.count():
+                    await press(go, "g")
+                elif await last.count():
+                    await press(last, (re.findall(r"\d+", str(await last.get_attribute("aria-label")))[0])[-1])
+                elif await top.count():
+                    value, step = map(int, re.findall(r"\d+", str(await top.get_attribute("aria-label")))[:2])
+                    fits = [(value + sign * step - 1) % 10 + 1 for sign in (1, -1)]
+                    names = [str(await one.get_attribute("aria-label")) for one in await hand.all()]
+                    place = next((i for i, name in enumerate(names) if int(re.findall(r"\d+", name)[0]) in fits), None)
+                    if place is not None:
+                        thrown += 1
+                        await press(hand.nth(place), re.findall(r"\d+", names[place])[0][-1])
+                    elif names:
+                        await press(stack, "d")
+            except PlaywrightError:  # it was gone before the finger came down
+                continue
+        return thrown
 
     async def _can_go_on(self) -> bool:
         return await self.is_over() or bool(await self.fits()) or await self.can_end()

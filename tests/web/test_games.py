@@ -1,10 +1,9 @@
 """What is special about each game, at its table in a browser."""
 
 import asyncio
-import re
 from typing import Any
 
-from browsing import Browsing, Person, deal, deck
+from browsing import Browsing, deal, deck
 
 from serving import Guest, Served, run
 from setups import TENSION_CARDS
@@ -93,58 +92,6 @@ def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> Non
             assert await me.page.locator('[data-pile="a"] .cost').inner_text() == "−10"
             await me.pile("a").click()
             await me.card(20).wait_for(state="detached")
-
-    run(story())
-
-
-async def _give(me: Person, card: int, pile: str) -> None:
-    """The first gift is explained before it is made."""
-    give = me.button("duel.give", card=card)
-
-    async def asked_or_given() -> bool:
-        return await give.is_visible() or not await me.card(card).count()
-
-    await me.card(card).click()
-    await me.pile({"b": "A", "d": "C"}[pile]).click()
-    await me.until(asked_or_given)
-    if await give.is_visible():
-        await give.click()
-    await me.card(card).wait_for(state="detached")
-
-
-def test_a_duel_is_played_to_its_end(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("duel", bots=["greedy"], start=True)
-        seat = await anna.at(table)
-        await seat.do("starter", seat=0)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
-            end = me.button("turn.end").and_(me.page.locator(":enabled"))
-            endings = "|".join(me.t(key).pattern for key in ("ends.won", "ends.other"))
-            over = me.page.get_by_role("heading", name=re.compile(endings))
-
-            async def ready() -> bool:
-                return await over.is_visible() or bool(await me.fits()) or await end.count() > 0
-
-            while True:
-                await me.until(ready)
-                if await over.is_visible():
-                    break
-                before = seat.n
-                if await end.count():
-                    await end.click()
-                else:
-                    fitting = await me.fits()
-                    own = [(card, pile) for card, pile in fitting if pile in "ac"]
-                    if own:
-                        await me.lay(*max(own, key=lambda one: one[0] if one[1] == "a" else 60 - one[0]))
-                    else:
-                        await _give(me, *fitting[0])
-                await seat.until(lambda before=before: seat.n > before)  # type: ignore[misc]
-            assert seat.table["phase"] == "over"
 
     run(story())
 

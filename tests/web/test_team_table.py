@@ -1,30 +1,8 @@
 """The table of classic and extreme, played in a browser."""
 
-import pytest
-
-from browsing import DESK, PHONE, Browsing
+from browsing import Browsing, Person
 
 from serving import Guest, Served, run
-
-
-@pytest.mark.parametrize("how", ["mouse", "keyboard", "touch", "drag"])
-def test_a_game_alone_is_played_to_its_end(house: Served, how: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
-        async with Browsing(house.url) as browser:
-            touch = how == "touch"
-            me = await browser.person(anna, PHONE if touch else DESK, touch=touch)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
-            lay = {"mouse": me.lay, "keyboard": me.press, "touch": me.tap, "drag": me.drag}[how]
-            ends = {"keyboard": lambda: me.page.keyboard.press("e"), "touch": lambda: me.end_turn.tap()}
-            await me.play(lay, ends.get(how, lambda: me.end_turn.click()))
-            await me.sees(me.reads("over.lost"))
-            left = (await anna.at(table)).view["result"]["left"]
-            await me.sees(me.page.get_by_text(str(left), exact=True))
-
-    run(story())
 
 
 def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
@@ -43,7 +21,7 @@ def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
             seat = await anna.at(table)
             assert seat.view["hand"] == before
 
-    async def _same(me: object, before: list[int]) -> bool:
-        return bool(await me.cards() == before)  # type: ignore[attr-defined]
+    async def _same(me: Person, before: list[int]) -> bool:
+        return await me.cards() == before
 
     run(story())
