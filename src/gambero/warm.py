@@ -1,7 +1,8 @@
 """Compile everything once, so that the first game starts at once: `python -m gambero.warm`."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from time import perf_counter
 
 from rich.console import Console
@@ -23,42 +24,34 @@ def _simulate() -> None:
     gambero.simulate("classic", games=1, seed=1, workers=1)
 
 
-def _choose(game: str) -> None:
-    """A move of every player, and of the expert's against the clock."""
+def _choose(game: str, name: str, seconds: float | None = None) -> None:
+    """A move of a player, against the clock if there is one."""
     import gambero
-    from gambero.bots import names
 
     table = gambero.new(game, seed=1)
     if game == "duel":
         table.move("@0")
-    for name in names():
-        gambero.bot(name, seed=1).choose(table.view(0))
-    gambero.bot("expert", seed=1).choose(table.view(0), seconds=0.01)
+    gambero.bot(name, seed=1).choose(table.view(0), seconds=seconds)
 
 
-LAW: dict[str, Callable[[], None]] = {
+LAW: Mapping[str, Callable[[], None]] = {
     "classic": lambda: _play("classic"),
     "extreme": lambda: _play("extreme"),
     "duel": lambda: _play("duel"),
     "tension": lambda: _play("tension"),
 }
-PLAYERS: dict[str, Callable[[], None]] = {
-    "players of the team games": lambda: _choose("classic"),
-    "players of the duel": lambda: _choose("duel"),
-    "players of tension": lambda: _choose("tension"),
-}
+# What a server needs before its bots answer at once. Ours only: what comes with another package may do anything.
+PLAYERS: Mapping[str, Callable[[], None]] = {
+    f"{name} of {game}": partial(_choose, game, name)
+    for game in ("classic", "duel", "tension")
+    for name in ("random", "greedy", "careful", "expert")
+} | {f"expert of {game} against the clock": partial(_choose, game, "expert", 0.01) for game in ("classic", "duel")}
 STEPS = {**LAW, **PLAYERS, "simulator": _simulate}
 
 
 def warm_law() -> None:
     """What a server needs before it may answer."""
     for step in LAW.values():
-        step()
-
-
-def warm_players() -> None:
-    """What a server needs before its bots answer at once."""
-    for step in PLAYERS.values():
         step()
 
 

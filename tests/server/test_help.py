@@ -1,5 +1,6 @@
 """Help at a table: hints on demand; and bots, whose faults and long thoughts are nobody else's trouble."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,38 @@ class Cheat(Broken):
 
     def duel(self, view, seconds):
         return None
+
+
+class Lost(Broken):
+    """Never comes back from a thought."""
+
+    name, thinks = "lost", "for good"
+
+    def team(self, view, seconds):
+        while True:
+            time.sleep(0.01)
+
+    duel = team
+
+    def tension(self, view):
+        self.team(view, None)
+
+    def reaction(self):
+        return 0.01
+
+
+class Mute(Lost):
+    """Is lost already when asked for a word, a wish, or how quick it is."""
+
+    name, thinks = "mute", "too hard to speak"
+
+    def says(self, view):
+        self.team(view, None)
+
+    eagerness = says
+
+    def reaction(self):
+        self.team({}, None)
 
 
 class Ponder(ExpertBot):
@@ -158,12 +191,22 @@ def with_guests(tmp_path_factory: pytest.TempPathFactory) -> Any:
     (folder / "strangers.py").write_text(BROKEN, "utf-8")
     (folder / "strangers-1.dist-info").mkdir()
     (folder / "strangers-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
-    entries = ["[gambero.bots]", "broken = strangers:Broken", "cheat = strangers:Cheat", "ponder = strangers:Ponder"]
-    (folder / "strangers-1.dist-info" / "entry_points.txt").write_text("\n".join(entries))
+    entries = [f"{name.lower()} = strangers:{name}" for name in ("Broken", "Cheat", "Lost", "Mute", "Ponder")]
+    (folder / "strangers-1.dist-info" / "entry_points.txt").write_text("\n".join(["[gambero.bots]", *entries]))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder), prepend=":")
         with Served(folder / "games.db") as server:
             yield server, folder / "door"
+
+
+@pytest.fixture(params=["lost", "mute"])
+def lost(request: pytest.FixtureRequest, with_guests: tuple[Served, Path]) -> Any:
+    """A bot that never answers, in a house with one thread for bots that soon gives it up."""
+    folder = with_guests[1].parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder), prepend=":")
+        with Served(folder / f"{request.param}.db", thought="1", thinkers="1") as server:
+            yield server, request.param
 
 
 @pytest.mark.parametrize("bot", ["broken", "cheat"])
@@ -197,6 +240,41 @@ def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tuple[Se
     run(story())
 
 
+def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]) -> None:
+    """It is noted, nobody else's bots wait for good, and the house can be closed all the same."""
+    server, bot = lost
+
+    async def in_turns(game: str) -> None:
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open(game, players=2, bots=[bot], start=True))
+        await seat.do("starter", seat=1)
+        while seat.table["phase"] != "over":
+            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
+            if seat.view["moves"]:
+                await seat.play(seat.view["moves"][0])
+        assert any(who == 1 for who, _ in seat.view["log"])
+
+    async def at_once() -> None:
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open("tension", players=2, bots=[bot], start=True))
+        await seat.do("go")
+        await seat.until(lambda: any(who == 1 for who, _ in seat.view["log"]))
+
+    async def beside_it() -> None:
+        anna = await Guest.new(server.url)
+        seat = await anna.at(await anna.open("duel", bots=["greedy"], start=True))
+        await seat.do("starter", seat=1)
+        await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
+
+    async def story() -> None:
+        await asyncio.gather(in_turns("classic"), in_turns("duel"), at_once(), beside_it())
+
+    run(story())
+    assert server.stop() == 0
+    faults = [json.loads(line) for line in server.log if '"where": "bot"' in line]
+    assert {fault["fault"] for fault in faults} >= {"TimeoutError"}
+
+
 def test_while_four_experts_think_other_tables_are_answered(with_guests: tuple[Served, Path]) -> None:
     """The experts wait at a door that opens only when the other table has played its whole game."""
 
@@ -221,7 +299,8 @@ def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]
     async def story() -> None:
         anna = await Guest.new(with_guests[0].url)
         bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
-        assert [bot["name"] for bot in bots] == ["random", "greedy", "careful", "expert", "broken", "cheat", "ponder"]
+        ours, theirs = ["random", "greedy", "careful", "expert"], ["broken", "cheat", "lost", "mute", "ponder"]
+        assert [bot["name"] for bot in bots] == [*ours, *theirs]
         assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"
 
     run(story())

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Any
 
 import httpx
@@ -14,6 +16,8 @@ import pytest
 from sqlalchemy import event, insert
 
 from benchmarks import stores
+from gambero.rules import classic
+from gambero.rules.compiled import cache_folder
 from gambero.server import schema
 from gambero.server.house import House
 from gambero.server.settings import Settings
@@ -134,6 +138,23 @@ def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_path: P
         run(after(server.url, anna, table, seats))
 
 
+@pytest.mark.parametrize("compiled", [0, 4, 8])
+def test_a_server_that_still_compiles_stops_when_it_is_asked_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: int
+) -> None:
+    """The law is at hand, the players are not; who stops at once leaves the last of them uncompiled."""
+    cache = tmp_path / "cache"
+    for law in cache_folder(Path(classic.__file__)).parents[1].glob("rules.*"):
+        shutil.copytree(law, cache / law.name)
+    monkeypatch.setenv("GAMBERO_CACHE", str(cache))
+    with Served(tmp_path / "games.db") as server:
+        while len(list(cache.glob("bots.*/*/*.nbi"))) < compiled:
+            sleep(0.01)
+        assert server.stop() == 0
+    assert not list(cache.glob("bots.duel.expert/*/*.nbi"))
+    assert not [line for line in server.log if '"fault"' in line]
+
+
 @pytest.mark.usefixtures("postgres")  # which says so if there is none
 def test_health_and_readiness_when_postgresql_goes() -> None:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, ExitStack() as postgres:
@@ -193,6 +214,7 @@ def test_log_lines_are_json_in_one_line_and_hold_no_secrets(tmp_path: Path) -> N
         anna = await Guest.new(url)
         table = await anna.open("classic", players=2, bots=["greedy"], start=True)
         seat = await anna.at(table)
+        await seat.until(lambda: seat.table["eager"][1] is not None)  # from here on the bot waits for Anna
         await seat.do("chat", text=SECRET_WORDS)
         broken: list[dict[str, Any]] = [{"kind": "chat", "text": SECRET_WORDS}, {"kind": "eager", "level": 2}]
         for message in broken:

@@ -214,4 +214,4 @@ def test_addresses_that_went_are_forgotten() -> None:
         assert limit.allows(f"address {number}")
     time[0] = 10.0
     assert limit.allows("another")
-    assert len(limit._buckets) == 1
+    assert len(limit) == 1

@@ -19,7 +19,7 @@ from gambero.server.store import Store
 from gambero.server.table import Table
 from gambero.server.tending import Tender
 from gambero.server.thinking import Thinkers
-from gambero.warm import warm_players
+from gambero.warm import PLAYERS
 
 
 class House:
@@ -31,7 +31,7 @@ class House:
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.thought)
         self.metrics = Metrics(self)
         self.tables: dict[str, LiveTable] = {}
         self.closing = False
@@ -45,8 +45,9 @@ class House:
         self._secret = await self.store.secret("deals")
         self.people = People(self.store, await self.store.secret("cookies"))
         await self.backplane.start(self._heard)
-        self.spawn(self._sweep())
-        self.spawn(self.thinkers.run(warm_players))
+        self.thinkers.start()
+        for work in (self._sweep(), self.thinkers.warm_up(PLAYERS.values()), self.thinkers.watch()):
+            self.spawn(work)
 
     async def stop(self) -> None:
         self.farewell()
@@ -72,7 +73,12 @@ class House:
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (wrong := task.exception()):
+            self.metrics.fault("house", wrong)
 
     # Tables.
 

@@ -35,6 +35,10 @@ class Limit:
         self._buckets: dict[str, Bucket] = {}
         self._most = MOST_KEYS
 
+    def __len__(self) -> int:
+        """How many keys are kept in mind."""
+        return len(self._buckets)
+
     def allows(self, key: str) -> bool:
         if not self._rate:
             return True

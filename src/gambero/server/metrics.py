@@ -55,7 +55,7 @@ class OneLine(logging.Formatter):
         line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": record.getMessage().partition("\n")[0],  # what follows may hold anything
         }
         for key in ("where", "table", "fault", "address", "worker"):
             if value := getattr(record, key, None):
@@ -71,7 +71,7 @@ class OneLine(logging.Formatter):
 def log_to_stderr() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
-    for name in ("gambero", "uvicorn.error"):
+    for name in ("gambero", "uvicorn.error", ""):  # and whoever else has something to say
         one = logging.getLogger(name)
         one.handlers, one.propagate = [handler], False
         one.setLevel(logging.INFO if name == "gambero" else logging.WARNING)

@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -83,6 +84,9 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     log_to_stderr()
     app = create_app(settings)
     Server(configured(app, settings), app, ready).run(sockets=[listening])
+    if app.state.house.thinkers.busy:  # all is stored and told; to tidy up under a compiler that runs is its crash
+        sys.stdout.flush()
+        os._exit(0)
 
 
 def work_for(settings: Settings, listening: socket) -> None:

@@ -23,6 +23,7 @@ class Settings:
     countdown: float = 3.0  # seconds from go to the first card in tension
     idle: float = 120.0  # seconds until a table without anybody leaves memory
     thinkers: int = 0  # threads for bots; 0: one less than there are cores, at least one
+    thought: float = 60.0  # seconds until another bot plays for one that does not answer
     # Limits, each per connection or per address.
     message_size: int = 16_384  # bytes
     body_size: int = 65_536  # bytes

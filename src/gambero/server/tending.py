@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from gambero.errors import IllegalMove
 from gambero.server import acts, messages, practice
@@ -13,6 +13,7 @@ from gambero.server.live import LiveTable
 
 LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
 STUCK_PAUSE = 1.5  # seconds a bot that says go leaves everyone to see why
+Answer = TypeVar("Answer")
 
 
 @dataclass
@@ -141,7 +142,7 @@ class Tender:
         live, table = self.live, self.live.table
         name, level = table.bot_at(seat), 1
         if name and table.is_team:  # in a duel bots do not mind
-            level = await self.house.thinkers.run(live.bots.eagerness, seat, name, table.playing.view(seat))
+            level = await self._asked(live.bots.eagerness, seat, name, table.playing.view(seat))
         await live.propose(self._entry("eager", seat=seat, level=level))
 
     def _speaking(self) -> Duty | None:
@@ -161,9 +162,9 @@ class Tender:
     async def _bots_speak(self) -> None:
         live, position = self.live, self._position()
         speakers = [(seat, name, live.table.playing.view(seat)) for seat, name in self._speakers()]
-        spoken = await self.house.thinkers.run(live.bots.words, speakers)
+        spoken = await asyncio.gather(*(self._asked(live.bots.words, *speaker) for speaker in speakers))
         if self._position() == position:
-            live.bot_words = spoken
+            live.bot_words = {seat: words for (seat, _, _), words in zip(speakers, spoken, strict=True)}
             live.tell_words()
 
     async def _bot_moves(self) -> None:
@@ -175,11 +176,20 @@ class Tender:
         name = None if seat is None else table.bot_at(seat)
         if seat is None or name is None:
             return
-        move = practice.reply(table) or await self.house.thinkers.run(
+        move = practice.reply(table) or await self._asked(
             live.bots.move, seat, name, table.playing.view(seat), live.words
         )
         if self._position() == position:
             await live.propose(self._entry("moved", move=move))
+
+    async def _asked(self, ask: Callable[..., Answer], seat: int, name: str, *about: Any) -> Answer:
+        """What a bot answers; for one that does not, another does from now on."""
+        think = self.house.thinkers.run
+        try:
+            return await think(ask, seat, name, *about)
+        except TimeoutError as wrong:
+            self.live.bots.give_up(seat, name, wrong)
+            return await think(ask, seat, name, *about)
 
     def _position(self) -> tuple[int, list[Any]]:
         """What a thought is about: words that came meanwhile do not make it void."""
@@ -205,23 +215,25 @@ class Tender:
             reply = self._entry("moved", move=practice.reply(table))
             return None if practice.waits(table) else Duty(live.last + self._pace(), lambda: live.propose(reply))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
-        for seat, name in bots.items():
-            if seat not in self._reactions:
-                self._reactions[seat] = self._time + live.bots.reaction(seat, name)
         if not bots:
             return None
+        for seat, name in bots.items():
+            if seat not in self._reactions:
+                return Duty(self._time, lambda seat=seat, name=name: self._bot_gets_ready(seat, name))  # type: ignore[misc]
         seat = min(bots, key=self._reactions.__getitem__)
         return Duty(self._reactions[seat], lambda: self._bot_acts(seat, bots[seat]))
 
+    async def _bot_gets_ready(self, seat: int, name: str) -> None:
+        self._reactions[seat] = self._time + await self._asked(self.live.bots.reaction, seat, name)
+
     async def _bot_acts(self, seat: int, name: str) -> None:
         """See the table as it is now, and act on it; whoever is first is first."""
-        live, table = self.live, self.live.table
-        view = table.playing.view(seat)
-        if view["moves"]:
-            move = await self.house.thinkers.run(live.bots.move, seat, name, view, {})
-            wish = messages.Move(type="move", move=move, after=table.number)
+        live, table, number = self.live, self.live.table, self.live.table.number
+        move, reaction = await self._asked(live.bots.act, seat, name, table.playing.view(seat))
+        if move:
+            wish = messages.Move(type="move", move=move, after=number)
             async with live.lock:
                 with suppress(Refused, IllegalMove):  # somebody was first: that is the game
                     await live.store_decided(lambda: acts.move(live.table, seat, wish, self._now()))
         wait = max(0, live.table.waits.get(seat, 0) - self._now()) / 1000
-        self._reactions[seat] = self._time + wait + live.bots.reaction(seat, name)
+        self._reactions[seat] = self._time + wait + reaction

@@ -3,9 +3,12 @@
 import asyncio
 import os
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from math import inf
+from queue import SimpleQueue
+from time import monotonic
 from typing import Any, TypeVar
 
 from gambero.bots import Bot
@@ -14,24 +17,111 @@ from gambero.bots.talk import EAGERNESS, Said, hearing, nothing
 from gambero.errors import shown
 from gambero.game.base import View
 from gambero.game.notation import TENSION
+from gambero.server.table import HURRIED
 
 PLAIN = "greedy"  # who moves for a bot that cannot
 SLOW = 2.0  # seconds, for a bot that does not say how quick it is
 Thought = TypeVar("Thought")
 
 
+class Wish:
+    """Something to think about, and the answer when there is one."""
+
+    def __init__(self, think: Callable[[], Any]) -> None:
+        self._think = think
+        self.answer: Future[Any] = Future()
+        self.since = inf  # when somebody began to think about it
+
+    def fulfil(self) -> None:
+        if not self.answer.set_running_or_notify_cancel():
+            return  # nobody waits for it any more
+        self.since = monotonic()
+        with suppress(InvalidStateError):  # it took too long, and was given up
+            try:
+                self.answer.set_result(self._think())
+            except Exception as wrong:  # noqa: BLE001  # whoever asked is told
+                self.answer.set_exception(wrong)
+
+
+Wishes = SimpleQueue[Wish | None]  # None: it is time to go
+
+
+class Thinker(threading.Thread):
+    """Takes up wish after wish. A daemon: who never comes back from a thought does not hold up the end."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        super().__init__(name="thinker", daemon=True)
+        self._wishes = wishes
+        self.wish: Wish | None = None
+        self.lost = False
+
+    def run(self) -> None:
+        _step_back()
+        while not self.lost and (wish := self._wishes.get()):
+            self.wish = wish
+            wish.fulfil()
+            self.wish = None
+
+
 class Thinkers:
     """A few threads for all bots of a worker; the compiled parts of a thought run outside Python's lock."""
 
-    def __init__(self, threads: int) -> None:
-        count = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = ThreadPoolExecutor(count, "thinker", initializer=_step_back)
+    def __init__(self, threads: int, patience: float) -> None:
+        self._patience = patience
+        self._wishes: Wishes = SimpleQueue()
+        self._warm_since = inf
+        self._thinkers = [Thinker(self._wishes) for _ in range(threads or max(1, (os.cpu_count() or 2) - 1))]
+        self._others: list[Thinker] = []  # who compiles, and who is lost
+
+    def start(self) -> None:
+        for thinker in self._thinkers:
+            thinker.start()
+
+    async def warm_up(self, steps: Iterable[Callable[[], None]]) -> None:
+        """Compile beside the others. As long as that goes on, any thought may have to wait for it."""
+        wishes: Wishes = SimpleQueue()
+        self._others.append(Thinker(wishes))
+        self._others[-1].start()
+        try:
+            for step in steps:
+                await _answered(wishes, step)
+        finally:
+            wishes.put(None)
+            self._warm_since = monotonic()
 
     async def run(self, thought: Callable[..., Thought], *about: Any) -> Thought:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, thought, *about)
+        """Raises TimeoutError if there is no answer in time."""
+        return await _answered(self._wishes, lambda: thought(*about))
+
+    async def watch(self) -> None:
+        """Whoever is lost in a thought is given up, and somebody else takes the place."""
+        while True:
+            await asyncio.sleep(min(1.0, self._patience / 4))
+            for place, thinker in enumerate(self._thinkers):
+                wish = thinker.wish
+                if wish and monotonic() - max(wish.since, self._warm_since) > self._patience:
+                    thinker.lost = True
+                    self._others.append(thinker)
+                    self._thinkers[place] = Thinker(self._wishes)
+                    self._thinkers[place].start()
+                    with suppress(InvalidStateError):  # it came at the last moment
+                        wish.answer.set_exception(TimeoutError("no answer"))
+
+    @property
+    def busy(self) -> bool:
+        """Does somebody still think?"""
+        return any(thinker.wish for thinker in (*self._thinkers, *self._others))
 
     def stop(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for _ in self._thinkers:
+            self._wishes.put(None)
+
+
+async def _answered(wishes: Wishes, think: Callable[[], Thought]) -> Thought:
+    wish = Wish(think)
+    wishes.put(wish)
+    answer: Thought = await asyncio.wrap_future(wish.answer)
+    return answer
 
 
 def _step_back() -> None:
@@ -47,21 +137,32 @@ class Bots:
     def __init__(self, fault: Callable[[BaseException], None]) -> None:
         self._fault = fault
         self._bots: dict[tuple[int, str], Bot] = {}
+        self._lost: set[tuple[int, str]] = set()  # who did not answer, and is not asked again
 
     def forget(self) -> None:
         self._bots.clear()
+
+    def give_up(self, seat: int, name: str, wrong: TimeoutError) -> None:
+        """Somebody else plays for a bot that did not answer."""
+        self._fault(wrong)
+        self._lost.add((seat, name))
+        self._bots.pop((seat, name), None)
 
     def eagerness(self, seat: int, name: str, view: View) -> int:
         """How gladly a bot would start (C4)."""
         return self._spared(1, lambda: EAGERNESS[self._at(seat, name).eagerness(view)])
 
-    def words(self, speakers: list[tuple[int, str, View]]) -> dict[int, Said]:
-        """What bots say to the mover (C15, E3)."""
-        return {seat: self._spared(nothing(), self._says, seat, name, view) for seat, name, view in speakers}
+    def words(self, seat: int, name: str, view: View) -> Said:
+        """What a bot says to the mover (C15, E3)."""
+        return self._spared(nothing(), lambda: self._at(seat, name).says(view))
 
     def move(self, seat: int, name: str, view: View, said: dict[int, Said]) -> str:
         """A move, by somebody who heard what the others say; in tension it may be a wrong one."""
         return self._spared(None, self._chosen, seat, name, hearing(view, said)) or new_bot(PLAIN).choose(view)
+
+    def act(self, seat: int, name: str, view: View) -> tuple[str | None, float]:
+        """In tension: a move, if there is any, and the seconds until the next."""
+        return self.move(seat, name, view, {}) if view["moves"] else None, self.reaction(seat, name)
 
     def reaction(self, seat: int, name: str) -> float:
         """Seconds until a bot acts again in tension."""
@@ -69,11 +170,8 @@ class Bots:
 
     def _at(self, seat: int, name: str) -> Bot:
         if (seat, name) not in self._bots:
-            self._bots[seat, name] = new_bot(name)
+            self._bots[seat, name] = new_bot(HURRIED if (seat, name) in self._lost else name)
         return self._bots[seat, name]
-
-    def _says(self, seat: int, name: str, view: View) -> Said:
-        return self._at(seat, name).says(view)
 
     def _chosen(self, seat: int, name: str, view: View) -> str:
         move = self._at(seat, name).choose(view)
