@@ -21,6 +21,22 @@ from serving import Guest, Seated, Served, address, run
 FIRST = "0001"
 ANNA, SECRET, SALT = "a" * 32, "5" * 64, "7" * 64
 PLAYED = 5  # moves of the game in progress
+DONE: dict[str, tuple[str, dict[str, Any], str]] = {  # finished games, each with its options as they were kept
+    "done": ("duel", {"seed": 1}, "{}"),
+    "house": ("extreme", {"players": 2, "seed": 2}, '{"commands":"house"}'),
+    "hard": ("extreme", {"players": 2, "seed": 3, "professional": True}, '{"professional":true,"commands":"house"}'),
+    "mixed": (
+        "extreme",
+        {"players": 2, "seed": 4, "professional": True, "commands": "shuffled"},
+        '{"professional":true,"commands":"shuffled"}',
+    ),
+}
+NOW: dict[str, dict[str, bool]] = {  # and as they are now, the latest first
+    "mixed": {"professional": True, "shuffled": True},
+    "hard": {"professional": True},
+    "house": {},
+    "done": {},
+}
 
 
 def at_once(url: str, work: Any, *, keep: bool = True) -> Any:
@@ -40,6 +56,12 @@ def at_once(url: str, work: Any, *, keep: bool = True) -> Any:
 def differences(connection: Connection) -> Any:
     """Where the tables differ from what the code says they are."""
     return compare_metadata(MigrationContext.configure(connection), schema.metadata)
+
+
+def to_the_end(game: gambero.Game) -> gambero.Game:
+    while not game.over:
+        game.move(game.moves()[-1])
+    return game
 
 
 def old_house(connection: Connection) -> gambero.Game:
@@ -69,10 +91,7 @@ def old_house(connection: Connection) -> gambero.Game:
     for number in range(PLAYED):
         log.append(("moved", None, {"move": game.moves()[0], "id": f"0:old {number}"}))
         game.move(game.moves()[0])
-    finished = gambero.new("duel", seed=1)
-    while not finished.over:
-        finished.move(finished.moves()[-1])
-    assert finished.result
+    finished = {name: to_the_end(gambero.new(kind, **how)) for name, (kind, how, _) in DONE.items()}
     rows: list[tuple[str, dict[str, Any]]] = [
         ("people", {"id": ANNA, "name": "Anna", "created": 1}),
         ("secrets", {"name": "cookies", "value": SECRET}),
@@ -81,21 +100,24 @@ def old_house(connection: Connection) -> gambero.Game:
             ("log", {"table_id": "old", "number": n, "at": n, "kind": kind, "person": who, "data": json.dumps(data)})
             for n, (kind, who, data) in enumerate(log, 1)
         ),
-        (
-            "games",
-            {
-                "id": "done",
-                "table_id": "before",
-                "game": "duel",
-                "options": "{}",
-                "players": 2,
-                "result": json.dumps(finished.result.as_json()),
-                "record": finished.record(),
-                "finished": 1,
-            },
+        *(
+            (
+                "games",
+                {
+                    "id": name,
+                    "table_id": "before",
+                    "game": game.game,
+                    "options": DONE[name][2],
+                    "players": 2,
+                    "result": json.dumps(game.result.as_json()),  # type: ignore[union-attr]  # it is over
+                    "record": game.record(),
+                    "finished": number,
+                },
+            )
+            for number, (name, game) in enumerate(finished.items())
         ),
-        ("seats", {"game_id": "done", "seat": 0, "person": ANNA, "name": "Anna", "won": True}),
-        ("seats", {"game_id": "done", "seat": 1, "bot": "greedy", "name": "greedy", "won": False}),
+        *(("seats", {"game_id": name, "seat": 0, "person": ANNA, "name": "Anna", "won": True}) for name in DONE),
+        *(("seats", {"game_id": name, "seat": 1, "bot": "greedy", "name": "greedy", "won": False}) for name in DONE),
     ]
     for table, row in rows:
         names = ", ".join(row)
@@ -122,7 +144,9 @@ def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: 
         assert (answer["n"], answer["again"]) == (3 + PLAYED, True), "sent again: known from before"
         await seat.play(seat.view["moves"][0])
         games = (await anna.ask("GET", "/api/games")).json()["games"]
-        assert [one["id"] for one in games] == ["done"]
+        assert [(one["id"], one["options"]) for one in games] == list(NOW.items())
+        counted = (await anna.ask("GET", "/api/statistics")).json()["by"]
+        assert [cell["options"] for cell in counted] == [NOW[name] for name in DONE]
         assert gambero.replay((await anna.ask("GET", "/api/games/done/record")).text).over
 
     with Served(database) as server:
