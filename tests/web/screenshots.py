@@ -1,6 +1,9 @@
-"""Pictures of everything there is to see, in three sizes and two themes: `make screenshots`."""
+"""Pictures of everything there is to see, in three sizes and two themes: `make screenshots`.
 
-import pytest
+`ONLY=duel,over` takes those whose names begin so, `LANGUAGE=it` in Italian.
+"""
+
+import os
 
 from browsing import DESK, PHONE, TABLET, WEB, Browsing
 from sights import all_sights
@@ -9,17 +12,24 @@ from serving import Served, run
 
 FOLDER = WEB.parent / "build" / "screenshots"
 SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
+ONLY = tuple(os.environ.get("ONLY", "").split(","))
+PAINTED = 120  # milliseconds until another theme is on the screen
+LANGUAGE = os.environ.get("LANGUAGE", "en")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_pictures(served: Served, theme: str) -> None:
+def test_pictures(served: Served) -> None:
     async def story() -> None:
         async with Browsing(served.url) as browser:
-            for sight in await all_sights(served.url, served.database):
+            async for sight in all_sights(served.url, served.database):
+                if not sight.name.startswith(ONLY):
+                    continue
                 for name, size in SIZES.items():
-                    person = await browser.person(sight.guest, size, theme=theme, touch=name != "desk")
+                    person = await browser.person(sight.guest, size, language=LANGUAGE, touch=name != "desk")
                     await sight.look(person)
-                    await person.page.screenshot(path=FOLDER / name / f"{sight.name}-{theme}.png")
+                    for theme in ("dark", "light"):
+                        await person.page.emulate_media(color_scheme=theme)
+                        await person.page.wait_for_timeout(PAINTED)
+                        await person.page.screenshot(path=FOLDER / name / f"{sight.name}-{theme}.png")
                     await person.page.context.close()
 
     run(story())

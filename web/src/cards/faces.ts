@@ -12,6 +12,14 @@ export const hue = (value: number, highest = HIGHEST): number => Math.round(28 +
 /** The part of a card under water. */
 export const level = (value: number, highest = HIGHEST): number => 0.13 + 0.71 * share(value, highest);
 
+const TURNED: Record<string, string> = { '0': '0', '1': '1', '6': '9', '8': '8', '9': '6' };
+
+/** Is it another number upside down? Then a line under it says which way it stands. */
+export function ambiguous(value: number): boolean {
+  const turned = [...String(value)].reverse().map((digit) => TURNED[digit] ?? 'x').join('');
+  return /^[1-9]\d*$/.test(turned) && Number(turned) !== value;
+}
+
 /** The six cards with a flame printed on them (F1). */
 export const isFire = (value: number): boolean => value % 11 === 0 && value >= 22 && value <= 77;
 
