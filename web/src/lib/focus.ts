@@ -21,6 +21,7 @@ function around(node: HTMLElement, root: HTMLElement): HTMLElement[] {
 export function keepsFocus(root: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   let near: HTMLElement[] = [];
+  let lost = false;
 
   const came = ({ target }: FocusEvent): void => {
     last = target as HTMLElement;
@@ -37,11 +38,14 @@ export function keepsFocus(root: HTMLElement): () => void {
   };
   const look = (): void => {
     const { activeElement: now } = document;
-    if (!last || (now !== document.body && now !== last) || !gone(last)) return;
+    const nowhere = now === document.body || now === last;
+    lost = (lost && (nowhere || now === root)) || (last !== null && nowhere && gone(last));
+    if (!lost) return;
     const sheet = root.querySelector('dialog[open]');
     const places = sheet ? [sheet] : [...near.filter((one) => one.isConnected), ...root.querySelectorAll(HOME)];
-    const next = places.map(first).find((one) => one !== undefined) ?? root;
-    next.focus({ preventScroll: true });
+    const next = places.map(first).find((one) => one !== undefined);
+    lost = next === undefined; // the page itself, until what comes next is there
+    (next ?? root).focus({ preventScroll: true });
   };
 
   const watch = new MutationObserver(look);

@@ -1,0 +1,105 @@
+"""Learning by playing: the tutorials by keys alone, and an example for every clause of the rules."""
+
+import re
+from typing import Any
+
+import pytest
+
+from browsing import Browsing, Person
+
+from serving import Guest, Served, run
+
+GAMES = ("classic", "extreme", "duel", "tension")
+KEYS = {"a": "a", "b": "b", "c": "c", "d": "d", "A": "b", "C": "d"}
+
+
+async def _lessons(house: Served) -> dict[str, dict[str, Any]]:
+    lessons = (await (await Guest.new(house.url)).ask("GET", "/api/lessons")).json()["lessons"]
+    return {lesson["id"]: lesson for lesson in lessons}
+
+
+async def _do(me: Person, act: str) -> None:
+    """An act of a lesson, by the keys of the tables."""
+    board = me.named("region", "board.label")
+    if not await board.evaluate("node => node.contains(document.activeElement)"):
+        await me.walk_to(board.locator("button, input"))
+    if lay := re.fullmatch(r"(\d+)([abcdAC])", act):
+        cards = await _held(me)
+        await me.page.keyboard.press(str(cards.index(lay[1]) + 1))
+        pile = KEYS[lay[2]] if lay[2] in "AC" or not await board.locator('[data-pile="A"]').count() else lay[2]
+        await me.page.keyboard.press(pile)
+    elif quick := re.fullmatch(r"0:(\d+)/\d", act):
+        await me.page.keyboard.press(quick[1][-1])
+    elif act == "0:x":
+        await me.page.keyboard.press((await _held(me))[0][-1])
+    elif act in (".", "0:+", "go"):
+        await me.page.keyboard.press({".": "e", "0:+": "d", "go": "g"}[act])
+    elif act.startswith("chat:"):
+        await me.walk_to(board.get_by_role("textbox"))
+        await me.page.keyboard.type(act.removeprefix("chat:"))
+        await me.page.keyboard.press("Enter")
+    else:
+        await me.walk_to(board.locator("button[data-next]"))
+        await me.page.keyboard.press("Enter")
+
+
+async def _held(me: Person) -> list[str]:
+    hand = me.page.get_by_role("group", name=me.texts["board.hand"]).get_by_role("button")
+    return [re.findall(r"\d+", await one.inner_text())[0] for one in await hand.all()]
+
+
+async def _play(me: Person, lesson: dict[str, Any]) -> None:
+    """Step by step; what is worth trying because it is refused, is tried."""
+    for count, step in enumerate(lesson["steps"]):
+        await me.page.locator(f'[data-step="{count}"]').wait_for()
+        for refused in step["refused"]:
+            await me.walk_to(me.button("coach.try_too").nth(step["refused"].index(refused)))
+            await me.page.keyboard.press("Enter")
+            await me.sees(me.page.locator(".status .wrong"))
+        if step["expect"][0].startswith("0:"):
+            await me.page.get_by_role("button", name=me.texts["board.go"], exact=True).wait_for(state="hidden")
+        await me.page.locator("[data-next]").first.wait_for()
+        done = me.page.locator(f'[data-step="{count + 1}"]')
+        while not await done.count():
+            await _do(me, step["expect"][0])
+            await done.or_(me.reads("why.wait")).first.wait_for()  # a wrong card costs a moment (T13)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tutorial_is_played_by_keys_alone(house: Served, game: str) -> None:
+    async def story() -> None:
+        lesson = (await _lessons(house))[game]
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(f"/learn/{game}")
+            await _play(me, lesson)
+            await me.sees(me.reads(f"learn.{game}.end"))
+            progress = me.named("progressbar", "learn.progress")
+            assert await progress.get_attribute("aria-valuenow") == str(len(lesson["steps"]))
+            await me.walk_to(me.page.get_by_role("link", name=me.texts["learn.read_rules"]))
+            await me.page.keyboard.press("Enter")
+            await me.page.wait_for_url(f"**/rules/{game}")
+            await me.until(lambda: me.stands_on(me.page.get_by_role("heading", level=1)))
+
+    run(story())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_has_an_example_that_can_be_played(house: Served, game: str) -> None:
+    async def story() -> None:
+        lessons = await _lessons(house)
+        async with Browsing(house.url) as browser:
+            me = await browser.person()
+            await me.go(f"/rules/{game}")
+            await me.sees(me.page.locator("article"))
+            clauses = [str(await one.get_attribute("id")) for one in await me.page.locator("article").all()]
+            assert len(clauses) >= 10
+            for clause in clauses:
+                article = me.page.locator(f"article#{clause}")
+                await article.get_by_role("button", name=me.texts["rules.try"]).click()
+                await me.sees(article.get_by_text(me.t(f"rule.{clause}.try")))
+                await _play(me, lessons[clause])
+                await me.sees(article.get_by_text(me.t(f"rule.{clause}.done")))
+                await article.get_by_role("button", name=me.texts["rules.close"]).click()
+
+    run(story())
