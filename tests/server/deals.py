@@ -1,5 +1,6 @@
 """Tables in a position of a test's choosing: the log is the truth, so it is written before anybody comes."""
 
+import random
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -7,6 +8,8 @@ from typing import Any
 
 import orjson
 
+import gambero
+from gambero.game import Game
 from gambero.game.setup import prepared
 from gambero.server.dealing import sealed
 
@@ -61,6 +64,22 @@ def _id(server: Served, guest: Guest) -> str:
     found = store.execute("SELECT id FROM people WHERE name = ? ORDER BY created DESC", (guest.name,)).fetchone()
     store.close()
     return str(found[0])
+
+
+def unstuck_by_turning_up() -> tuple[Game, list[str]]:
+    """All stacks are empty, and after the last of these moves nobody can lay; one card turned up helps."""
+    for seed in range(1000):
+        chance, game = random.Random(seed), gambero.new("tension", players=2, seed=seed)
+        line = 32 * ["0:+", "1:+"]
+        for move in line:
+            game.move(move)
+        while (moves := game.moves()) and not game.can("^") and not any(move.endswith("x") for move in moves):
+            line.append(chance.choice(moves))
+            game.move(line[-1])
+        again = game.copy()
+        if game.can("^") and again.move("^") and not again.over and not again.can("^"):
+            return game, line
+    raise AssertionError("no such game")
 
 
 def deck_of(*hands: str, then: str = "") -> list[int]:

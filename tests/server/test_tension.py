@@ -11,7 +11,7 @@ import pytest
 import gambero
 from gambero.game import Game
 
-from deals import dealt
+from deals import dealt, unstuck_by_turning_up
 from serving import Guest, Seated, Served, run
 from setups import TENSION_CARDS
 
@@ -162,22 +162,6 @@ def test_after_the_moment_one_plays_on(house: Served) -> None:
     run(story())
 
 
-def unstuck_by_turning_up() -> tuple[Game, list[str]]:
-    """All stacks are empty, and after the last of these moves nobody can lay; one card turned up helps."""
-    for seed in range(1000):
-        chance, game = random.Random(seed), gambero.new("tension", players=2, seed=seed)
-        line = 32 * ["0:+", "1:+"]
-        for move in line:
-            game.move(move)
-        while (moves := game.moves()) and not game.can("^") and not any(move.endswith("x") for move in moves):
-            line.append(chance.choice(moves))
-            game.move(line[-1])
-        again = game.copy()
-        if game.can("^") and again.move("^") and not again.over and not again.can("^"):
-            return game, line
-    raise AssertionError("no such game")
-
-
 @pytest.mark.rule("T10")
 def test_when_nobody_can_play_everyone_stops_and_go_turns_the_bottom_card_up(house: Served) -> None:
     async def story() -> None:
@@ -203,6 +187,38 @@ def test_when_nobody_can_play_everyone_stops_and_go_turns_the_bottom_card_up(hou
         assert (fresh.view, fresh.table) == (two_.view, two_.table)
 
     run(story())
+
+
+@pytest.mark.rule("T4")
+def test_a_bot_plays_at_once_for_who_is_gone_and_gives_the_seat_back(tmp_path: Path) -> None:
+    async def story(server: Served) -> None:
+        one, two_, table, ben = await two(server)
+        await gone_off(one, two_)
+        await two_.close()
+        await one.until(lambda: one.table["seats"][1]["deputy"] == "careful")
+        await one.until(lambda: any(who == 1 for who, _ in one.view["log"]))
+        back = await ben.at(table)
+        assert back.table["seats"][1]["deputy"] is None
+        while (answer := await back.do("move", move=next(iter(back.view["moves"]), "1:+")))["type"] != "ok":
+            assert answer["code"] in ("late", "wrong", "wait", "illegal"), answer
+        await one.until(lambda: one.n >= answer["n"])
+        assert one.view["log"][-1][0] == 1
+        assert [news["what"]["kind"] for news in one.news].count("away") == 1
+
+    with Served(tmp_path / "games.db", away="0.3") as server:
+        run(story(server))
+
+
+@pytest.mark.rule("T4")
+def test_when_the_starter_is_gone_another_says_go(tmp_path: Path) -> None:
+    async def story(server: Served) -> None:
+        one, two_, _, _ = await two(server)
+        await one.close()
+        await two_.until(lambda: two_.table["starter"] == 1)
+        await gone_off(two_)
+
+    with Served(tmp_path / "games.db", away="0.3") as server:
+        run(story(server))
 
 
 def one_card_left() -> tuple[Game, str, list[str]]:

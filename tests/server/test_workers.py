@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,9 @@ import pytest
 from redis.asyncio import Redis
 
 from benchmarks.stores import free_port, wait_for
+from gambero.server.connections import Connection
+from gambero.server.house import House
+from gambero.server.settings import Settings
 
 from serving import PATIENCE, Guest, Seated, Served, run
 
@@ -91,6 +94,80 @@ def test_who_is_here_is_known_at_every_worker(two: tuple[Served, Served]) -> Non
         await seats[0].until(lambda: seats[0].here == [True, False])
         await guests[1].at(table, other.url)
         await seats[0].until(lambda: seats[0].here == [True, True])
+
+    run(story())
+
+
+def test_who_is_deleted_at_one_worker_is_forgotten_at_every_other(two: tuple[Served, Served]) -> None:
+    async def story() -> None:
+        one, other = two
+        table, (anna, berta), seats = await two_people(one.url, other.url)
+        assert (await seats[1].do("chat", text="my own words"))["type"] == "ok"
+        await seats[0].until(lambda: seats[0].chat)
+        assert seats[0].table["seats"][1]["name"] == "Berta"
+        assert (await berta.ask("DELETE", "/api/me")).status_code == 204
+        assert await seats[0].closing() == 1012  # connect again
+        again = await anna.at(table)
+        assert (again.chat[0]["name"], again.chat[0]["text"]) == ("", "…")
+        assert again.table["seats"][1]["name"] == ""
+        await again.play(again.view["moves"][0])  # and the game goes on
+
+    run(story())
+
+
+def test_who_comes_back_at_another_worker_keeps_the_seat(
+    postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the worker that tends the table looked who is here before, and learns it only now."""
+
+    async def heard(text: str) -> None: ...
+
+    async def opened(url: str) -> str:
+        anna, berta = await Guest.new(url, "Anna"), await Guest.new(url, "Berta")
+        table = await anna.open("duel")
+        first, second = await anna.at(table), await berta.at(table)
+        await agreed((second, {"kind": "sit"}), (first, {"kind": "start"}), (first, {"kind": "starter", "seat": 0}))
+        return table
+
+    async def soon(so: Callable[[], object]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await asyncio.sleep(0.005)
+
+    with Served(postgres_url, redis_url) as server:
+        table = run(opened(server.url))
+        server.stop()
+
+    async def story() -> None:
+        houses = [House(Settings(database=postgres_url, redis=redis_url, away=0.2)) for _ in range(2)]
+        for house in houses:
+            await house.start()
+        tending, other = [await house.live(table) for house in houses]
+        anna, berta = (str(seat.person) for seat in tending.table.seats)
+        await tending.join(Connection(anna, "Anna", heard))
+        await soon(lambda: tending.table.seats[1].deputy)
+        who = houses[0].backplane.who
+        stale, late = await who(table), asyncio.Event()
+        assert berta not in stale
+
+        async def slowly(_: str) -> set[str]:
+            await late.wait()
+            return stale
+
+        monkeypatch.setattr(houses[0].backplane, "who", slowly)
+        looking = asyncio.create_task(tending.see_who_is_here())
+        await asyncio.sleep(0)
+        monkeypatch.setattr(houses[0].backplane, "who", who)
+        number = tending.table.number
+        await other.join(Connection(berta, "Berta", heard))
+        await soon(lambda: tending.table.number > number and berta in tending.here)
+        late.set()
+        await looking
+        assert berta in tending.here
+        assert not tending.gone  # so there is nobody to play for
+        assert [entry.kind for entry in (await houses[0].store.entries(table))[number:]] == ["back"]
+        for house in houses:
+            await house.stop()
 
     run(story())
 

@@ -36,6 +36,7 @@ class LiveTable:
         self.bot_words: dict[int, Said] | None = None  # not asked yet
         self.here: set[str] = set()  # people connected, here or at another worker
         self.gone: dict[str, float] = {}  # since when somebody is not
+        self._looks = 0  # how often it was asked who is here
         self.last = 0.0  # when something happened, by the loop's clock
         self.dropped = False  # no longer the house's
         self.awake = asyncio.Event()
@@ -65,6 +66,7 @@ class LiveTable:
 
     def _is_here(self, person: str) -> None:
         """Known before the seat is given back, or the tender would take it away in the same breath."""
+        self._looks += 1  # a look that began before knows nothing of it
         self.here.add(person)
         self.gone.pop(person, None)
 
@@ -87,7 +89,12 @@ class LiveTable:
         await self.see_who_is_here()
 
     async def see_who_is_here(self) -> None:
-        self.here = await self.house.backplane.who(self.table.id) | {one.person for one in self.connections}
+        self._looks += 1
+        look = self._looks
+        elsewhere = await self.house.backplane.who(self.table.id)
+        if look != self._looks:
+            return  # somebody came meanwhile, or a later look knows more
+        self.here = elsewhere | {one.person for one in self.connections}
         time = asyncio.get_running_loop().time()
         people = {seat.person for seat in self.table.seats if seat.person}
         self.gone = {person: self.gone.get(person, time) for person in people - self.here}
@@ -285,6 +292,11 @@ class LiveTable:
         for entry in entries:
             self._tell(entry, self.table.apply(entry))
             self.awake.set()
+        for entry in entries:
+            if entry.kind == "away" and entry.data.get("gone"):
+                person = str(self.table.seats[entry.data["seat"]].person)
+                if any(one.person == person for one in self.connections):
+                    await self._arrived(person)  # who came here while that was stored elsewhere
         return bool(entries)
 
     async def rebuild(self) -> None:

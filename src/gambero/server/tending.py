@@ -106,7 +106,7 @@ class Tender:
         if not left:
             return None
         since, seat = min(left)
-        entry = self._entry("away", seat=seat, bot=acts.deputy_for(table))
+        entry = self._entry("away", seat=seat, bot=acts.deputy_for(table), gone=True)
         return Duty(since + self.house.settings.away, lambda: self.live.propose(entry))
 
     # Games with turns.
