@@ -76,6 +76,26 @@ def test_a_skull_is_covered_before_the_turn_ends(house: Served) -> None:
     run(story())
 
 
+def test_commands_in_force_say_what_they_mean_when_asked(house: Served) -> None:
+    async def story() -> None:
+        anna, table = await _alone(house, "extreme", deck(17, 50, 61, 71, 72, 82, 92, 98))
+        seat = await anna.at(table)
+        command = seat.view["commands"]["17"]
+        await seat.close()
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            assert me.texts[f"command.{command}"] in str(await me.card(17).get_attribute("aria-label"))
+            await me.lay(17, "a")
+            await me.page.get_by_role("list", name=me.texts["command.in_force"]).get_by_role("button").first.click()
+            await me.sees(me.page.get_by_role("dialog").get_by_text(me.texts[f"command.{command}.what"]))
+            await me.page.keyboard.press("Escape")
+            await me.page.get_by_role("dialog").wait_for(state="hidden")
+
+    run(story())
+
+
 def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> None:
     async def story() -> None:
         anna, table = await _alone(house, "classic", deck(20, 10, 30, 40, 50, 60, 70, 80))

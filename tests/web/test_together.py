@@ -54,7 +54,7 @@ def test_a_link_is_an_invitation(served: Served) -> None:
             pile = next(pile for card, pile in await anna.fits() if card == chosen)
             await anna.pile(pile).click()
             await anna.card(chosen).wait_for(state="detached")
-            await berta.sees(berta.page.get_by_text(re.compile(rf"\b{chosen}\b")))
+            await berta.sees(berta.page.get_by_role("button", name=berta.t("pile.top", top=chosen)))
 
     run(story())
 
@@ -136,6 +136,26 @@ def test_a_signal_is_heard_by_the_others_until_the_pile_changes(house: Served) -
             card = next(card for card, pile in await me.fits() if pile == "a")
             await me.lay(card, "a")
             await heard.first.wait_for(state="hidden")
+
+    run(story())
+
+
+def test_what_one_holds_is_said_without_a_number(house: Served) -> None:
+    """Extreme: "I hold a stop" (E3)."""
+
+    async def story() -> None:
+        anna, berta = await Guest.new(house.url), await Guest.new(house.url, "Berta")
+        table = await anna.open("extreme", players=2)
+        deal(house.database, table, "extreme", deck(), ["@0"], others="Berta", players=2)
+        async with Browsing(house.url) as browser:
+            me, other = await browser.person(anna), await browser.person(berta)
+            for person in (me, other):
+                await person.go(f"/t/{table}")
+                await person.sees(person.hand)
+            holds = other.page.get_by_role("group", name=other.texts["talk.hold"])
+            await holds.get_by_role("button", name=other.texts["command.stop"]).click()
+            seats = me.page.get_by_role("list", name=me.texts["seats.label"])
+            await me.sees(seats.get_by_role("img", name=me.texts["command.stop"]))
 
     run(story())
 

@@ -68,6 +68,27 @@ def test_a_game_that_is_over_and_a_cookie_that_is_lost(house: Served) -> None:
     run(story())
 
 
+def test_a_cookie_that_is_lost_in_the_middle_of_a_game(house: Served) -> None:
+    """Whoever comes back as somebody else may watch, and finds a way to a game of their own."""
+
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", start=True)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.go(f"/t/{table}")
+            await me.sees(me.hand)
+            await me.page.context.clear_cookies()
+            await me.page.reload()
+            await _way_on(me, "table.watching")
+            assert await me.hand.count() == 0
+            await me.page.locator("main a.logo").click()
+            await me.button("start.alone").click()
+            await me.sees(me.hand)
+
+    run(story())
+
+
 def test_a_table_removed_under_you(house: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(house.url)
