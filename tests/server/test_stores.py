@@ -9,6 +9,7 @@ from sqlalchemy import func, insert, select, text
 
 from gambero.server import schema
 from gambero.server.entries import Entry
+from gambero.server.journal import ToFile
 from gambero.server.store import Store, engine_for
 from gambero.server.table import Table
 
@@ -122,11 +123,12 @@ def test_every_commit_is_on_disk_before_it_is_told(database: str) -> None:
                     assert await asked(store, f"SHOW {setting}") == "on"
                 return
             full, at_once = 2, 5
-            for question, answer in (("PRAGMA journal_mode", "wal"), ("PRAGMA synchronous", full)):
+            questions = (("PRAGMA journal_mode", "wal"), ("PRAGMA synchronous", full))
+            for question, answer in questions:
                 assert await asyncio.gather(*(asked(store, question) for _ in range(at_once))) == [answer] * at_once
-            await store.append(entry("t", 1))
-            journal = store.journal._engine
-            assert journal is store.engine
+            assert isinstance(store.journal.writer, ToFile)
+            with store.journal.writer.engine.connect() as connection:
+                assert [connection.exec_driver_sql(question).scalar() for question, _ in questions] == ["wal", full]
 
     run(story())
 

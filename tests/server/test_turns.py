@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Executable
+from starlette.types import Message
 
 import gambero
 from gambero.server.connections import Connection
@@ -230,7 +231,7 @@ def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
                 await asyncio.sleep(0.05)
             return await append(entry, also)
 
-        async def heard(text: str) -> None: ...
+        async def heard(message: Message) -> None: ...
 
         monkeypatch.setattr(house.store, "append", slowly)
         one, two = (Connection(str(seat.person), seat.name, heard) for seat in live.table.seats)

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
-from sqlalchemy import Executable, insert
+from sqlalchemy import Engine, Executable, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -15,7 +16,13 @@ from gambero.server import schema
 from gambero.server.entries import Entry
 
 AT_ONCE = 500  # entries a commit
+PAUSE = 0.01  # seconds from commit to commit: a busy house gathers more for each, an idle one does not wait
 INSERT = insert(schema.log)
+# Python lets go of its lock at each step of a statement and must wait for it again: all rows go in one step.
+_ROW = func.json_each(bindparam("rows")).table_valued("value").c.value
+INSERT_JSON = INSERT.from_select(
+    list(schema.log.c), select(*(func.json_extract(_ROW, f"$.{column.name}") for column in schema.log.c))
+)
 
 
 @dataclass
@@ -38,8 +45,8 @@ class Wish:
 class Journal:
     """A table has at most one entry under way, so the entries of a batch belong to different tables."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, writer: "Writer") -> None:
+        self.writer = writer
         self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -53,6 +60,7 @@ class Journal:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        await self.writer.stop()
 
     async def append(self, entry: Entry, also: Sequence[Executable]) -> bool:
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -60,8 +68,12 @@ class Journal:
         return await stored
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        last = 0.0
         while True:
             batch = [await self._wishes.get()]
+            await asyncio.sleep(last + PAUSE - loop.time())
+            last = loop.time()
             while len(batch) < AT_ONCE and not self._wishes.empty():
                 batch.append(self._wishes.get_nowait())
             for wish, outcome in zip(batch, await self._outcomes(batch), strict=True):
@@ -71,19 +83,58 @@ class Journal:
     async def _outcomes(self, batch: list[Wish]) -> list[bool | Exception]:
         """Store all at once; if that fails one by one, so that one that cannot be stored takes no other with it."""
         try:
-            await self._commit(batch)
+            await self.writer.write(batch)
         except Exception as wrong:  # noqa: BLE001  # the writer goes on, and whoever waits learns why not
             if len(batch) > 1:
                 return [outcome for wish in batch for outcome in await self._outcomes([wish])]
             return [False if isinstance(wrong, IntegrityError) else wrong]  # False: the number is taken
         return [True] * len(batch)
 
-    async def _commit(self, batch: list[Wish]) -> None:
+
+class Writer(Protocol):
+    async def write(self, batch: Sequence[Wish]) -> None:
+        """Store all of it, or raise and store nothing."""
+
+    async def stop(self) -> None: ...
+
+
+class ToServer:
+    """To a database that is a server of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def write(self, batch: Sequence[Wish]) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(INSERT, [row_of(wish.entry) for wish in batch])
             for wish in batch:
                 for statement in wish.also:
                     await connection.execute(statement)
+
+    async def stop(self) -> None: ...
+
+
+class ToFile:
+    """To SQLite, from a thread of its own: a batch goes there and back once, not once for every step of it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._thread = ThreadPoolExecutor(1, "journal")
+
+    async def write(self, batch: Sequence[Wish]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+
+    def _write(self, batch: Sequence[Wish]) -> None:
+        rows = orjson.dumps([row_of(wish.entry) for wish in batch]).decode()
+        with self.engine.begin() as connection:
+            connection.execute(INSERT_JSON, {"rows": rows})
+            for wish in batch:
+                for statement in wish.also:
+                    connection.execute(statement)
+
+    async def stop(self) -> None:
+        self._thread.shutdown()
+        self.engine.dispose()
 
 
 def row_of(entry: Entry) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Executable
@@ -42,7 +43,7 @@ class LiveTable:
         self.awake = asyncio.Event()
         self._shown = views.Shown(table)
         self._told_presence = ""
-        self._told_words = self._spoken()
+        self._told_words = deepcopy(views.said(self.words))
         self._recent: deque[views.News] = deque(maxlen=RECENT)
 
     # Coming and going.
@@ -149,14 +150,12 @@ class LiveTable:
 
     def tell_words(self) -> None:
         """What is said now, if that is new."""
-        text = self._spoken()
-        if text != self._told_words:
-            self._told_words = text
+        said = views.said(self.words)
+        if said != self._told_words:
+            self._told_words = deepcopy(said)
+            text = views.text({"type": "said", "said": said})
             for connection in self.connections:
                 connection.send(text)
-
-    def _spoken(self) -> str:
-        return views.text({"type": "said", "said": views.said(self.words)})
 
     def _tell(self, entry: Entry, events: list[dict[str, Any]]) -> None:
         if entry.kind in ("moved", "undone", "dealt"):
@@ -267,12 +266,7 @@ class LiveTable:
     def _tended(self) -> bool:
         """May a move give the table something to do? Among people who take their time it does not."""
         table = self.table
-        return bool(
-            self.gone
-            or table.opened["clock"]
-            or table.kind == "tension"
-            or any(table.bot_at(seat) for seat in range(len(table.seats)))
-        )
+        return bool(self.gone or table.opened["clock"] or table.kind == "tension" or table.has_bots)
 
     def _also(self, entry: Entry) -> Sequence[Executable]:
         """What is stored with an entry: the lobby's row, and a finished game."""

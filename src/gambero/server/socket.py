@@ -1,6 +1,5 @@
 """The socket of a person at a table: a full view, then numbered news; every message is answered."""
 
-import asyncio
 import re
 import time
 from contextlib import suppress
@@ -9,10 +8,12 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from gambero.server import messages, views
 from gambero.server.api import ID, address, token_of
-from gambero.server.connections import Connection
+from gambero.server.connections import RESTART, Connection
 from gambero.server.entries import Refused
 from gambero.server.guard import from_here
 from gambero.server.house import House
@@ -23,12 +24,21 @@ from gambero.server.settings import Settings
 router = APIRouter()
 
 # Why a socket is closed, for programs.
-RESTART, POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1012, 1008, 1011, 4401, 4404
+POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
 PATIENCE = 200  # refused messages in a row until a flood is cut off
 
 
-@router.websocket("/ws/tables/{table_id}")
-async def at_table(socket: WebSocket, table_id: str) -> None:
+class AtTable:
+    """An endpoint that keeps hold of the bare `send`, since most of what a table does is to send."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await at_table(WebSocket(scope, receive, send), scope["path_params"]["table_id"], send)
+
+
+router.routes.append(WebSocketRoute("/ws/tables/{table_id}", AtTable()))
+
+
+async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     house: House = socket.app.state.house
     if not from_here(socket.headers, house.settings):
         await socket.close(POLICY)
@@ -41,7 +51,7 @@ async def at_table(socket: WebSocket, table_id: str) -> None:
     try:
         if house.settings.connections and counts[where] > house.settings.connections:
             raise Refused("limit", "too many connections from your address")
-        await sit_down(house, socket, table_id)
+        await sit_down(house, socket, table_id, send)
     except Refused as refused:
         await turn_away(socket, refused)
     except WebSocketDisconnect:
@@ -63,7 +73,7 @@ async def turn_away(socket: WebSocket, refused: Refused) -> None:
         await socket.close(code, refused.code)
 
 
-async def sit_down(house: House, socket: WebSocket, table_id: str) -> None:
+async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
     person = await house.people.of(token_of(socket))
     if person is None:
         raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
@@ -72,29 +82,14 @@ async def sit_down(house: House, socket: WebSocket, table_id: str) -> None:
     if not re.fullmatch(ID, table_id):  # not every store can be asked for any text
         raise Refused("table", NO_TABLE)
     live = await house.live(table_id)
-    connection = Connection(person.id, person.name, socket.send_text)
-    delivery = asyncio.create_task(connection.deliver())
-    delivery.add_done_callback(lambda _: hang_up(house, socket))
+    connection = Connection(person.id, person.name, send)
     try:
         while not await live.join(connection):
             live = await house.live(table_id)
         await listen(house, socket, connection, live)
     finally:
+        connection.drop()
         await house.leave(live, connection)
-        connection.end()
-        delivery.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await delivery
-
-
-def hang_up(house: House, socket: WebSocket) -> None:
-    """Whoever gets nothing any more should notice, and connect anew."""
-
-    async def close() -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(RESTART, "connect again")
-
-    house.spawn(close())
 
 
 async def listen(house: House, socket: WebSocket, connection: Connection, live: LiveTable) -> None:

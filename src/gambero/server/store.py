@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, RowMapping, event, func, insert, inspect, select, text
+from sqlalchemy import Connection, Executable, RowMapping, create_engine, event, func, insert, inspect, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gambero.server import schema
 from gambero.server.entries import Entry
-from gambero.server.journal import Journal, row_of
+from gambero.server.journal import Journal, ToFile, ToServer, Writer, row_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+WAITING = {"timeout": 10}  # seconds for a file that another connection writes to
 
 
 def now() -> int:
@@ -26,7 +27,7 @@ def now() -> int:
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
-        self.journal = Journal(self.engine)
+        self.journal = Journal(writer_for(self.engine))
 
     async def start(self) -> None:
         """Bring the database to the present form, then begin to write."""
@@ -90,18 +91,26 @@ class Store:
 def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 10})
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
-        """Readers beside one writer, and every commit on disk before it is told."""
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA busy_timeout=10000")
-        cursor.close()
-
+    engine = create_async_engine(url, connect_args=WAITING)
+    event.listen(engine.sync_engine, "connect", _prepare)
     return engine
+
+
+def writer_for(engine: AsyncEngine) -> Writer:
+    if engine.dialect.name != "sqlite":
+        return ToServer(engine)
+    direct = create_engine(engine.url.set(drivername="sqlite"), connect_args=WAITING)
+    event.listen(direct, "connect", _prepare)
+    return ToFile(direct)
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Readers beside one writer, and every commit on disk before it is told."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
 
 
 def migrate(connection: Connection, to: str = "head") -> None:

@@ -37,6 +37,7 @@ class Table:
         self.id = table_id
         self.number = 0
         self.opened: dict[str, Any] = {}
+        self.kind = ""  # which game
         self.seats: list[Seat] = []
         self._places: dict[str | None, int] = {}  # where each person sits
         self.host: str | None = None
@@ -64,10 +65,6 @@ class Table:
         self.waits: dict[int, int] = {}  # T13: until when a seat must wait
 
     # What is so.
-
-    @property
-    def kind(self) -> str:
-        return str(self.opened["game"])
 
     @property
     def practice(self) -> dict[str, Any] | None:
@@ -110,6 +107,11 @@ class Table:
     def seat_of(self, person: str | None) -> int | None:
         return self._places.get(person)
 
+    @property
+    def has_bots(self) -> bool:
+        """Does a bot play any seat now?"""
+        return self.hurried is not None or any(seat.bot or seat.deputy for seat in self.seats)
+
     def bot_at(self, seat: int) -> str | None:
         """The bot that plays this seat now, its own or in place of a person."""
         one = self.seats[seat]
@@ -129,6 +131,7 @@ class Table:
 
     def _opened(self, entry: Entry) -> None:
         self.opened = entry.data
+        self.kind = entry.data["game"]
         self.seats = [Seat() for _ in range(entry.data["players"])]
         self.host = entry.data["host"]
         if entry.data.get("tournament"):
@@ -216,11 +219,12 @@ class Table:
     def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
         happened = {event["event"] for event in events}
         new = happened & {"drew", "turn", "over"}  # where something new was seen, nothing is taken back
-        self.undo = [] if new else [*self.undo, deepcopy(self.said)]
+        self.undo = [] if new else [*self.undo, deepcopy(self.said) if self.said else {}]
         if "turn" in happened:
             self.turn_at = entry.at
             self.hurried = None
-        words.forget(self.said, events, self.playing, mover)
+        if self.said:
+            words.forget(self.said, events, self.playing, mover)
 
     def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
         self.game = self.before(len(self.playing.log) - 1)
