@@ -13,6 +13,7 @@ from typing import Any
 import psutil
 import pytest
 from redis.asyncio import Redis
+from starlette.types import Message
 
 from benchmarks.stores import free_port, wait_for
 from gambero.server.connections import Connection
@@ -120,7 +121,7 @@ def test_who_comes_back_at_another_worker_keeps_the_seat(
 ) -> None:
     """Though the worker that tends the table looked who is here before, and learns it only now."""
 
-    async def heard(text: str) -> None: ...
+    async def heard(_: Message) -> None: ...
 
     async def opened(url: str) -> str:
         anna, berta = await Guest.new(url, "Anna"), await Guest.new(url, "Berta")

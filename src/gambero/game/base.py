@@ -1,6 +1,7 @@
 """Game: one game in progress, whichever it is."""
 
 from abc import ABC, abstractmethod
+from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -31,6 +32,7 @@ class Game(ABC):
         self.setup = setup
         self.players = setup.players
         self._log: list[tuple[int | None, str]] = []
+        self._ends: list[int] = []  # how many moves were made when each turn ended
         self._sit_at(np.zeros(1, self.state_type))
         self._deal()
 
@@ -47,6 +49,7 @@ class Game(ABC):
         other.players = self.players
         other.seal = self.seal
         other._log = self._log.copy()
+        other._ends = self._ends.copy()
         other._sit_at(self._table.copy())
         return other
 
@@ -116,6 +119,13 @@ class Game(ABC):
     def log(self) -> list[tuple[int | None, str]]:
         """The moves so far, each with the seat that made it; None where a move is the whole table's."""
         return self._log.copy()
+
+    @property
+    def turns(self) -> list[list[str]]:
+        """The moves so far, turn by turn, who starts among them; one turn where everyone plays at once."""
+        moves = [move for _, move in self._log]
+        cuts = [0, *self._ends, len(moves)]
+        return [moves[start:end] for start, end in pairwise(cuts) if start < end]
 
     @property
     def over(self) -> bool:

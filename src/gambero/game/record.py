@@ -62,16 +62,10 @@ def move_lines(game: Game) -> Iterator[str]:
         moves = [move for _, move in game.log]
         yield from (" ".join(moves[at : at + MOVES_A_LINE]) for at in range(0, len(moves), MOVES_A_LINE))
         return
-    again = type(game)(game.setup)
-    line: list[str] = []
-    for seat, move in game.log:
-        line.append(move)
-        events = again.move(move)
-        if any(event["event"] in ("turn", "over") for event in events):
-            yield " ".join(line if seat is None else [f"{seat}:", *line])
-            line = []
-    if line:
-        yield " ".join([f"{again.to_move}:", *line])
+    log, at = game.log, 0
+    for turn in game.turns:
+        seat, at = log[at][0], at + len(turn)
+        yield " ".join(turn if seat is None else [f"{seat}:", *turn])
 
 
 def result_text(game: Game) -> str:

@@ -78,6 +78,7 @@ class TurnGame(Game):
         return events
 
     def _next_turn(self) -> list[Event]:
+        self._ends.append(len(self._log))
         if self.over:
             return []
         return [{"event": "turn", "seat": self.to_move, "minimum": self.minimum}]
