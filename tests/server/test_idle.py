@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
@@ -23,7 +23,7 @@ from gambero.server.house import House
 from gambero.server.settings import Settings
 from gambero.server.store import Store
 
-from serving import Guest, Seated, Served, address, run, stored
+from serving import PATIENCE, Guest, Seated, Served, address, run, stored
 
 RESTART = 1012
 MANY = 10_000
@@ -148,10 +148,13 @@ def test_a_server_that_still_compiles_stops_when_it_is_asked_to(
         shutil.copytree(law, cache / law.name)
     monkeypatch.setenv("GAMBERO_CACHE", str(cache))
     with Served(tmp_path / "games.db") as server:
-        while len(list(cache.glob("bots.*/*/*.nbi"))) < compiled:
+        patience = monotonic() + PATIENCE
+        while len(list(cache.glob("bots.*/**/*.nbi"))) < compiled:
+            assert monotonic() < patience
             sleep(0.01)
         assert server.stop() == 0
-    assert not list(cache.glob("bots.duel.expert/*/*.nbi"))
+    assert len(list(cache.glob("bots.team.*/**/*.nbi"))) >= compiled
+    assert not list(cache.glob("bots.duel.expert/**/*.nbi"))
     assert not [line for line in server.log if '"fault"' in line]
 
 
