@@ -168,6 +168,8 @@ class Game(ABC):
         return f"<{self.game}, {self.players} players, {len(self._log)} moves{', over' if self.over else ''}>"
 
     def _seat(self, seat: object) -> int:
+        if type(seat) is int and 0 <= seat < self.players:
+            return seat
         if not is_whole(seat) or not 0 <= seat < self.players:
             raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {shown(seat)}")
         return int(seat)

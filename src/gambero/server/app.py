@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from gambero.server import api, pages, school, socket
+from gambero.server import api, pages, school
 from gambero.server.entries import Refused
 from gambero.server.guard import Guard
 from gambero.server.house import House
@@ -19,6 +19,7 @@ from gambero.server.limits import Limit
 from gambero.server.outside import Outside
 from gambero.server.settings import Settings
 from gambero.server.site import site
+from gambero.server.socket import Sockets
 
 STATUS = {
     "who": 401,
@@ -32,7 +33,7 @@ STATUS = {
     "day": 404,
 }
 HOUR = 3600
-ROUTERS = (api.router, school.router, socket.router, pages.router)
+ROUTERS = (api.router, school.router, pages.router)
 
 
 def create_app(settings: Settings | None = None, outside: Outside | None = None) -> FastAPI:
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Sockets)
     return app
 
 

@@ -168,16 +168,17 @@ class LiveTable:
             self.bots.forget()
         if entry.kind == "back":
             self._is_here(str(self.table.seats[entry.data["seat"]].person))
+        seating = entry.kind in SEATING
         for connection in self.connections:
-            if entry.kind in SEATING and connection.seat != self.table.seat_of(connection.person):
+            if seating and connection.seat != self.table.seat_of(connection.person):
                 connection.seat = self.table.seat_of(connection.person)  # other eyes see another table
                 self.send_view(connection)
             else:
                 connection.send(news.text(connection.seat))
         self.tell_words()
-        if entry.kind in SEATING:
+        if seating:
             self.house.spawn(self.see_who_is_here())
-        self.house.metrics.told(len(self.connections))
+        self.house.metrics.messages.sent += len(self.connections)
 
     # What happens.
 

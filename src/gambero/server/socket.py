@@ -6,10 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
-from starlette.routing import WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server import messages, views
 from gambero.server.api import ID, address, token_of
@@ -21,21 +20,25 @@ from gambero.server.limits import Bucket
 from gambero.server.live import NO_TABLE, LiveTable
 from gambero.server.settings import Settings
 
-router = APIRouter()
+TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
 
 # Why a socket is closed, for programs.
 POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
 PATIENCE = 200  # refused messages in a row until a flood is cut off
 
 
-class AtTable:
-    """An endpoint that keeps hold of the bare `send`, since most of what a table does is to send."""
+class Sockets:
+    """Sockets go straight to their table: whatever stands before requests would stand before every message."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await at_table(WebSocket(scope, receive, send), scope["path_params"]["table_id"], send)
-
-
-router.routes.append(WebSocketRoute("/ws/tables/{table_id}", AtTable()))
+        found = TABLE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found:
+            await at_table(WebSocket(scope, receive, send), found["id"], send)
+        else:
+            await self._app(scope, receive, send)
 
 
 async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
@@ -126,7 +129,7 @@ async def listen(house: House, socket: WebSocket, connection: Connection, live: 
                 "code": "fault",
                 "why": "that did not work, and is noted: try again",
             }
-        house.metrics.answered(answer.get("code"), time.monotonic() - begun)
+        house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
         connection.send(views.text(answer))
         if floods > PATIENCE:
             raise Refused("limit", "too many messages, again and again")

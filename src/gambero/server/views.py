@@ -148,20 +148,21 @@ class Shown:
 
 
 class News:
-    """One numbered message, rendered once for all who may see the same."""
+    """One numbered message, rendered once for all who see the same. Texts alone are kept: they are no work to keep."""
+
+    __slots__ = ("_texts", "number")
 
     def __init__(self, common: dict[str, Any], own: dict[Eyes, dict[str, Any]], events: list[Event]) -> None:
         self.number: int = common["n"]
-        self._common, self._own, self._events = common, own, events
-        self._secret = {event["seat"] for event in events if "cards" in event}
-        self._texts: dict[Eyes, str] = {}
+        secret = [event["seat"] for event in events if "cards" in event]
+        view = common["view"]
+        self._texts = {
+            eyes: text({**common, "view": {**view, **own.get(eyes, {})}, "events": seen_by(events, eyes)})
+            for eyes in {None, *own, *secret}
+        }
 
     def text(self, eyes: Eyes) -> str:
-        key = eyes if eyes in self._own or eyes in self._secret else None
-        if key not in self._texts:
-            view = {**self._common["view"], **self._own.get(key, {})}
-            self._texts[key] = text({**self._common, "view": view, "events": seen_by(self._events, key)})
-        return self._texts[key]
+        return self._texts.get(eyes) or self._texts[None]
 
 
 def _open_game(table: Table) -> dict[str, Any]:
