@@ -1,15 +1,18 @@
 """Learning by playing: the tutorials by keys alone, and an example for every clause of the rules."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.async_api import TimeoutError as TooLong
 
 from browsing import Browsing, Person
 
 from serving import Guest, Served, run
 
 GAMES = ("classic", "extreme", "duel", "tension")
+A_MOMENT = 3000  # milliseconds
 KEYS = {"a": "a", "b": "b", "c": "c", "d": "d", "A": "b", "C": "d"}
 
 
@@ -63,6 +66,8 @@ async def _play(me: Person, lesson: dict[str, Any]) -> None:
         while not await done.count():
             await _do(me, step["expect"][0])
             await done.or_(me.reads("why.wait")).first.wait_for()  # a wrong card costs a moment (T13)
+            with suppress(TooLong):  # what stands there may be from before, and this card on its way
+                await done.wait_for(timeout=A_MOMENT)
 
 
 @pytest.mark.parametrize("game", GAMES)
