@@ -18,7 +18,7 @@ MAY_USE = {
     "bots": {"errors", "game", "rules"},
     "lab": {"bots", "errors", "game", "rules"},
     "tui": {"bots", "errors", "game", "rules", "tournament"},
-    "server": {"bots", "errors", "game", "tournament", "warm"},
+    "server": {"bots", "errors", "game", "lab", "tournament", "warm"},
     "cli": {"bots", "cli_lab", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
     "cli_lab": {"bots", "game", "lab", "tui"},
     "warm": {"bots", "game", "lab", "rules"},

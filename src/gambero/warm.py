@@ -34,6 +34,13 @@ def _choose(game: str, name: str, seconds: float | None = None) -> None:
     gambero.bot(name, seed=1).choose(table.view(0), seconds=seconds)
 
 
+def _luck() -> None:
+    from gambero.game.setup import prepared
+    from gambero.lab.luck import this_deal
+
+    this_deal(prepared("classic", seed=1), range(1))
+
+
 LAW: Mapping[str, Callable[[], None]] = {
     "classic": lambda: _play("classic"),
     "extreme": lambda: _play("extreme"),
@@ -42,10 +49,14 @@ LAW: Mapping[str, Callable[[], None]] = {
 }
 # What a server needs before its bots answer at once. Ours only: what comes with another package may do anything.
 PLAYERS: Mapping[str, Callable[[], None]] = {
-    f"{name} of {game}": partial(_choose, game, name)
-    for game in ("classic", "duel", "tension")
-    for name in ("random", "greedy", "careful", "expert")
-} | {f"expert of {game} against the clock": partial(_choose, game, "expert", 0.01) for game in ("classic", "duel")}
+    **{
+        f"{name} of {game}": partial(_choose, game, name)
+        for game in ("classic", "duel", "tension")
+        for name in ("random", "greedy", "careful", "expert")
+    },
+    **{f"expert of {game} against the clock": partial(_choose, game, "expert", 0.01) for game in ("classic", "duel")},
+    "luck": _luck,
+}
 STEPS = {**LAW, **PLAYERS, "simulator": _simulate}
 
 

@@ -22,6 +22,18 @@ def most_eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
 
 
 @kernel
+def play_out(state: Any, weights: Any, room: Any) -> int:
+    """From the deal to the end; returns the turns begun."""
+    unlaid = unlaid_cards(state)
+    classic.start(state, most_eager(state, unlaid, weights, room))
+    turns = 1
+    while state.outcome == team.PLAYING:
+        unlaid = take_turn(state, unlaid, weights, room)
+        turns += state.laid == 0
+    return turns
+
+
+@kernel
 def careful_games(
     table: Any,
     deck: Any,
@@ -45,11 +57,6 @@ def careful_games(
         shuffle(deck, generator)
         classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
         commands.spread(state, layout)
-        unlaid = unlaid_cards(state)
-        classic.start(state, most_eager(state, unlaid, weights, room))
-        turns = 1
-        while state.outcome == team.PLAYING:
-            unlaid = take_turn(state, unlaid, weights, room)
-            turns += state.laid == 0
+        turns = play_out(state, weights, room)
         tally[state.outcome, team.left(state)] += 1
         lengths[state.outcome, turns] += 1

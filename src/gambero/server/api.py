@@ -19,6 +19,7 @@ from gambero.server.replies import (
     GameKind,
     GameList,
     Lobby,
+    Luck,
     Me,
     MyTables,
     Opened,
@@ -246,6 +247,12 @@ async def game_replay(
 ) -> Replay:
     """A finished game step by step: as a seat saw it, as a spectator did, or with all cards open."""
     return Replay(**await history.replayed(house.store, game_id, seat, everything))
+
+
+@router.get("/games/{game_id}/luck")
+async def game_luck(house: TheHouse, game_id: Id) -> Luck:
+    """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
+    return Luck(**await house.luck.of(await history.record(house.store, game_id)))
 
 
 @router.get("/statistics")

@@ -11,6 +11,7 @@ from gambero.server.backplane import READ_ANEW, Alone, Backplane, Through
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import NO_TABLE, LiveTable
+from gambero.server.luck import Luck
 from gambero.server.metrics import Metrics
 from gambero.server.outside import Outside
 from gambero.server.people import People, Person
@@ -32,6 +33,7 @@ class House:
         self.store = Store(settings.database_url)
         self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
         self.thinkers = Thinkers(settings.thinkers, settings.thought)
+        self.luck = Luck(self.thinkers)
         self.metrics = Metrics(self)
         self.tables: dict[str, LiveTable] = {}
         self.closing = False

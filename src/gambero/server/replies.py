@@ -99,6 +99,14 @@ class Replay(BaseModel):
     frames: list[Frame]
 
 
+class Luck(BaseModel):
+    """Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal."""
+
+    left: float
+    usual: float
+    tries: int
+
+
 class Counted(BaseModel):
     game: GameName
     options: dict[str, bool]

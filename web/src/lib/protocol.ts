@@ -309,6 +309,13 @@ export interface Lobby {
   playing: TableSummary[];
 }
 
+/** Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal. */
+export interface Luck {
+  left: number;
+  usual: number;
+  tries: number;
+}
+
 export interface Me {
   name: string;
   login: string | null;
