@@ -11,7 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
-from socket import socket
+from socket import IPPROTO_TCP, TCP_NODELAY, socket
 from types import FrameType
 
 import uvicorn
@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, *, browser: bool = False) -> None:
     settings = settings.checked()
     log_to_stderr()
-    listening = configured(None, settings).bind_socket()
+    listening = bound(settings)
     host, port = settings.host, listening.getsockname()[1]
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
 
@@ -78,6 +78,13 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
         supervise(settings, listening)
     else:
         work(settings, listening, ready)
+
+
+def bound(settings: Settings) -> socket:
+    """The socket it listens at. What is sent in two pieces goes out at once: not every event loop sees to that."""
+    listening = configured(None, settings).bind_socket()
+    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # who connects inherits it
+    return listening
 
 
 def work(settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None) -> None:
