@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,18 +66,43 @@ def test_hands_stay_down_until_the_starter_says_go_and_then_all_see_theirs_at_th
     run(story())
 
 
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house where some time goes by between go and its moment."""
+    with Served(tmp_path_factory.mktemp("slow") / "games.db", countdown="2") as server:
+        yield server
+
+
 @pytest.mark.rule("T4")
-def test_moves_before_the_moment_are_refused(tmp_path: Path) -> None:
-    async def story(server: Served) -> None:
-        one, two_, _, _ = await two(server)
+def test_moves_before_the_moment_are_refused(slow: Served) -> None:
+    async def story() -> None:
+        one, two_, _, _ = await two(slow)
         await one.send({"type": "go"})
         await one.send({"type": "move", "id": "early", "move": "0:8/1"})
         await one.until(lambda: "early" in one.answers)
         assert one.answers["early"]["why"] == "wait for go (T4)"
         assert two_.table["phase"] in ("starting", "countdown")
 
-    with Served(tmp_path / "games.db", countdown="1") as server:
-        run(story(server))
+    run(story())
+
+
+@pytest.mark.rule("T3")
+def test_nobody_looks_at_a_hand_before_the_moment_nor_who_comes_late(slow: Served) -> None:
+    async def story() -> None:
+        first, second, table, ben = await two(slow)
+        await first.do("go")
+        await second.do("sync")
+        late = await ben.at(table)
+        assert late.table["phase"] == "countdown"
+        everybody = (first, second, late)
+        assert [(one.view["hand"], one.view["moves"]) for one in everybody] == [(None, [])] * 3
+        for one in everybody:
+            await one.until(lambda one=one: one.table["phase"] == "playing")  # type: ignore[misc]
+            assert [len(card) for card in one.view["hand"]] == [2] * 4
+            before, _, _ = "\n".join(one.heard).partition('"kind":"began"')
+            assert '"hand":[' not in before
+
+    run(story())
 
 
 @pytest.mark.rule("T5", "T7", "T9")
