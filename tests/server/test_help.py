@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from deals import dealt, deck_of
-from serving import Guest, Seated, Served, run
+from serving import PATIENCE, Guest, Seated, Served, run
+from setups import TENSION_CARDS
 
 BROKEN = '''
 import time
@@ -83,6 +85,26 @@ class Mute(Lost):
 
     def reaction(self):
         self.team({}, None)
+
+
+class Sleepy(Lost):
+    """Sees the table, falls asleep over it, and plays when it is woken; from then on it draws."""
+
+    name, thinks = "sleepy", "in its dreams"
+    asked, woken = (Path(__file__).with_name(name) for name in ("asked", "woken"))
+
+    def duel(self, view, seconds):
+        self.asked.touch()
+        while not self.woken.exists():
+            time.sleep(0.01)
+        return view["moves"][0]
+
+    def tension(self, view):
+        draw = f"{view['seat']}:+"
+        if self.woken.exists():
+            return draw
+        cards = [move for move in view["moves"] if move != draw]
+        return self.duel({"moves": cards}, None)
 
 
 class Ponder(ExpertBot):
@@ -191,12 +213,27 @@ def with_guests(tmp_path_factory: pytest.TempPathFactory) -> Any:
     (folder / "strangers.py").write_text(BROKEN, "utf-8")
     (folder / "strangers-1.dist-info").mkdir()
     (folder / "strangers-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
-    entries = [f"{name.lower()} = strangers:{name}" for name in ("Broken", "Cheat", "Lost", "Mute", "Ponder")]
+    entries = [f"{name.lower()} = strangers:{name}" for name in ("Broken", "Cheat", "Lost", "Mute", "Ponder", "Sleepy")]
     (folder / "strangers-1.dist-info" / "entry_points.txt").write_text("\n".join(["[gambero.bots]", *entries]))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder), prepend=":")
         with Served(folder / "games.db") as server:
             yield server, folder / "door"
+
+
+@pytest.fixture
+def sleeper(with_guests: tuple[Served, Path]) -> Any:
+    """Files that say that the sleepy bot was asked, and that wake it."""
+    asked, woken = (with_guests[1].with_name(name) for name in ("asked", "woken"))
+    yield asked, woken
+    asked.unlink(missing_ok=True)
+    woken.unlink(missing_ok=True)
+
+
+async def there(file: Path) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not file.exists():
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture(params=["lost", "mute"])
@@ -275,6 +312,60 @@ def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]
     assert {fault["fault"] for fault in faults} >= {"TimeoutError"}
 
 
+def test_nobody_elses_bots_wait_for_one_that_thinks_long(
+    with_guests: tuple[Served, Path], sleeper: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Not even where one thread thinks for all; and what it answers in the end still counts."""
+    asked, woken = sleeper
+
+    async def story(server: Served) -> None:
+        anna, ben = await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")
+        slow = await anna.at(await anna.open("duel", bots=["sleepy"], start=True))
+        await slow.do("starter", seat=1)
+        await there(asked)
+        quick = await ben.at(await ben.open("duel", bots=["greedy"], start=True))
+        await quick.do("starter", seat=1)
+        await quick.until(lambda: quick.view["moves"] or quick.table["phase"] == "over")
+        await slow.do("sync")
+        assert slow.view["log"] == [[None, "@1"]]
+        woken.touch()
+        await slow.until(lambda: slow.view["moves"] or slow.table["phase"] == "over")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(with_guests[1].parent), prepend=":")
+        with Served(tmp_path / "games.db", thought="3600", thinkers="1") as server:
+            run(story(server))
+            server.stop()
+    assert not [line for line in server.log if '"where": "bot"' in line]
+
+
+@pytest.mark.rule("T8", "T13")
+def test_a_bot_whose_card_was_only_late_is_not_judged_wrong(
+    with_guests: tuple[Served, Path], sleeper: tuple[Path, Path]
+) -> None:
+    """It thinks about a table where its card fits, and while it does somebody lays another."""
+    asked, woken = sleeper
+    hands: list[list[tuple[int, int]]] = [[(8, 1), (4, 1), (4, 2), (4, 2)], [(2, 1), (2, 2), (6, 1), (6, 2)]]
+    top = (5, 3)  # an 8 or a 2 fits; on Anna's 8 of step 1 none of the bot's cards
+    rest = list((Counter(TENSION_CARDS) - Counter([*hands[0], *hands[1], top])).elements())
+    deck = [*hands[0], *rest[:32], *hands[1], *rest[32:], top]
+
+    async def story() -> None:
+        server, _ = with_guests
+        anna = await Guest.new(server.url)
+        table = await dealt(server, [anna], "tension", deck=deck, bots=["sleepy"], wait=1.0)
+        seat = await anna.at(table)
+        await seat.do("go")
+        await there(asked)
+        await seat.play("0:8/1")
+        woken.touch()
+        await seat.until(lambda: len(seat.view["log"]) == 2)
+        assert seat.view["log"] == [[0, "0:8/1"], [1, "1:+"]]
+        assert "wrong" not in [news["what"]["kind"] for news in seat.news]
+
+    run(story())
+
+
 def test_while_four_experts_think_other_tables_are_answered(with_guests: tuple[Served, Path]) -> None:
     """The experts wait at a door that opens only when the other table has played its whole game."""
 
@@ -299,7 +390,10 @@ def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]
     async def story() -> None:
         anna = await Guest.new(with_guests[0].url)
         bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
-        ours, theirs = ["random", "greedy", "careful", "expert"], ["broken", "cheat", "lost", "mute", "ponder"]
+        ours, theirs = (
+            ["random", "greedy", "careful", "expert"],
+            ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
+        )
         assert [bot["name"] for bot in bots] == [*ours, *theirs]
         assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"
 

@@ -21,6 +21,8 @@ from gambero.server.table import HURRIED
 
 PLAIN = "greedy"  # who moves for a bot that cannot
 SLOW = 2.0  # seconds, for a bot that does not say how quick it is
+LONG = 2.0  # seconds: for whoever thinks longer somebody else takes up what other tables want
+AT_MOST = 8  # who think long at the same time, so that a machine that is only slow gets no slower
 Thought = TypeVar("Thought")
 
 
@@ -53,11 +55,11 @@ class Thinker(threading.Thread):
         super().__init__(name="thinker", daemon=True)
         self._wishes = wishes
         self.wish: Wish | None = None
-        self.lost = False
+        self.relieved = False
 
     def run(self) -> None:
         _step_back()
-        while not self.lost and (wish := self._wishes.get()):
+        while not self.relieved and (wish := self._wishes.get()):
             self.wish = wish
             wish.fulfil()
             self.wish = None
@@ -71,7 +73,7 @@ class Thinkers:
         self._wishes: Wishes = SimpleQueue()
         self._warm_since = inf
         self._thinkers = [Thinker(self._wishes) for _ in range(threads or max(1, (os.cpu_count() or 2) - 1))]
-        self._others: list[Thinker] = []  # who compiles, and who is lost
+        self._others: list[Thinker] = []  # who compiles, and who was relieved
 
     def start(self) -> None:
         for thinker in self._thinkers:
@@ -94,18 +96,34 @@ class Thinkers:
         return await _answered(self._wishes, lambda: thought(*about))
 
     async def watch(self) -> None:
-        """Whoever is lost in a thought is given up, and somebody else takes the place."""
+        """Whoever thinks long is relieved, so that nobody else's bots wait; who is lost in a thought is given up."""
         while True:
             await asyncio.sleep(min(1.0, self._patience / 4))
+            self._others = [thinker for thinker in self._others if thinker.is_alive()]
             for place, thinker in enumerate(self._thinkers):
-                wish = thinker.wish
-                if wish and monotonic() - max(wish.since, self._warm_since) > self._patience:
-                    thinker.lost = True
-                    self._others.append(thinker)
-                    self._thinkers[place] = Thinker(self._wishes)
-                    self._thinkers[place].start()
+                long = min(LONG, self._patience) if len(self._awaited()) < AT_MOST else self._patience
+                if self._thinks_for(thinker, long):
+                    self._relieve(place)
+            for thinker, wish in self._awaited():
+                if self._thinks_for(thinker, self._patience):
                     with suppress(InvalidStateError):  # it came at the last moment
                         wish.answer.set_exception(TimeoutError("no answer"))
+
+    def _thinks_for(self, thinker: Thinker, seconds: float) -> bool:
+        """Longer than that, without the time in which it may have waited for the compiler?"""
+        wish = thinker.wish
+        return wish is not None and monotonic() - max(wish.since, self._warm_since) > seconds
+
+    def _relieve(self, place: int) -> None:
+        """Somebody else takes the place of who only ends this thought; its answer still counts."""
+        self._thinkers[place].relieved = True
+        self._others.append(self._thinkers[place])
+        self._thinkers[place] = Thinker(self._wishes)
+        self._thinkers[place].start()
+
+    def _awaited(self) -> list[tuple[Thinker, Wish]]:
+        """Who was relieved, and the answers that are still waited for."""
+        return [(one, wish) for one in self._others if (wish := one.wish) and not wish.answer.done()]
 
     @property
     def busy(self) -> bool:
