@@ -170,8 +170,7 @@ class Person:
         return found
 
     async def _labels(self) -> list[str]:
-        labels: list[str] = await self.hand.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-        return labels
+        return await self.hand.locator(".hidden").all_text_contents()
 
     async def lay(self, card: int, pile: str) -> None:
         """By two clicks."""
@@ -247,11 +246,11 @@ class Person:
                 if await go.count():
                     await press(go, "g")
                 elif await last.count():
-                    await press(last, (re.findall(r"\d+", str(await last.get_attribute("aria-label")))[0])[-1])
+                    await press(last, (re.findall(r"\d+", str(await last.text_content()))[0])[-1])
                 elif await top.count():
                     value, step = map(int, re.findall(r"\d+", str(await top.get_attribute("aria-label")))[:2])
                     fits = [(value + sign * step - 1) % 10 + 1 for sign in (1, -1)]
-                    names = [str(await one.get_attribute("aria-label")) for one in await hand.all()]
+                    names = await hand.locator(".hidden").all_text_contents()
                     place = next((i for i, name in enumerate(names) if int(re.findall(r"\d+", name)[0]) in fits), None)
                     if place is not None:
                         thrown += 1

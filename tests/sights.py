@@ -129,11 +129,14 @@ class Sights:
         yield Sight("on-fire-due", f"/t/{due}", berta, OPEN_PILE, twin=True)
         commands = await self.seated("extreme", 2, deck(3, 10, 17, 24), ["@0", "3a", "17b"])
         yield Sight("extreme", f"/t/{commands}", anna, OPEN_PILE)
+        moves = ["@0", "3a", "17b", "77d", "91c", "."]
+        many = await self.seated("extreme", 2, deck(3, 17, 77, 91), moves)
+        yield Sight("extreme-many", f"/t/{many}", berta, OPEN_PILE)
         won = await self.finished("classic", 1, 0, deck())
-        yield Sight("over-won", f"/t/{won['id']}", anna, "#over-title")
+        yield Sight("over-won", f"/t/{won['id']}", anna, "#over-title", _lucky)
         lost = await self.finished("classic", 3, 1)
-        yield Sight("over-lost", f"/t/{lost['id']}", anna, "#over-title")
-        yield Sight("over-guest", f"/t/{lost['id']}", berta, "#over-title", twin=True)
+        yield Sight("over-lost", f"/t/{lost['id']}", anna, "#over-title", _lucky)
+        yield Sight("over-guest", f"/t/{lost['id']}", berta, "#over-title", _lucky, twin=True)
         yield Sight("replay", f"/g/{lost['game_id']}?at=22", anna, OPEN_PILE)
         yield Sight("replay-open", f"/g/{lost['game_id']}?at=30&open=1", anna, OPEN_PILE, twin=True)
 
@@ -294,6 +297,10 @@ async def _today(guest: Guest) -> None:
 async def _hint(me: Person) -> None:
     await me.button("turn.hint").click()
     await me.page.locator("aside.hint").wait_for()
+
+
+async def _lucky(me: Person) -> None:
+    await me.sees(me.reads("luck.why"))
 
 
 async def _choose(me: Person, card: int) -> None:

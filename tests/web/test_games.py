@@ -86,7 +86,7 @@ def test_commands_in_force_say_what_they_mean_when_asked(house: Served) -> None:
             me = await browser.person(anna)
             await me.go(f"/t/{table}")
             await me.sees(me.hand)
-            assert me.texts[f"command.{command}"] in str(await me.card(17).get_attribute("aria-label"))
+            assert me.texts[f"command.{command}"] in str(await me.card(17).text_content())
             await me.lay(17, "a")
             await me.page.get_by_role("list", name=me.texts["command.in_force"]).get_by_role("button").first.click()
             await me.sees(me.page.get_by_role("dialog").get_by_text(me.texts[f"command.{command}.what"]))

@@ -60,7 +60,7 @@ def test_a_game_that_is_over_and_a_cookie_that_is_lost(house: Served) -> None:
             me = await browser.person(anna)
             await me.go(f"/t/{table}")
             await _way_on(me, "over.lost")
-            await me.sees(me.button("over.again"))
+            await me.sees(me.button("over.again_alone"))
             await me.page.context.clear_cookies()
             await me.page.reload()
             await _way_on(me, "over.lost")

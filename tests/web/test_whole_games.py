@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Locator
 
 from browsing import DESK, PHONE, Browsing, Person
+from gambero.lab.luck import TRIES
 
 from serving import Served, run
 
@@ -48,7 +49,8 @@ def test_alone_by_mouse(house: Served, kind: str) -> None:
             )
             why = "|".join(me.t(f"over.reason.{reason}").pattern for reason in ("stuck", "fire", "skull", "three"))
             await me.sees(me.page.get_by_text(re.compile(why)))
-            await me.button("over.again").click()
+            await me.sees(me.reads("luck.why", n=TRIES))
+            await me.button("over.again_alone").click()
             await me.sees(me.reads("turn.owed", n=owed))
 
     run(story())
@@ -75,7 +77,7 @@ def test_by_keyboard_alone(house: Served) -> None:
             await me.play(lay, end)
             await me.sees(me.reads("over.lost"))
             assert await me.focused() == "SECTION"
-            await me.walk_to(me.button("over.again"))
+            await me.walk_to(me.button("over.again_alone"))
             await me.page.keyboard.press("Enter")
             await me.sees(me.reads("turn.owed", n=2))
             await me.until(lambda: me.stands_on(me.hand))

@@ -22,3 +22,13 @@ export interface HandPlay<P extends string> {
   /** The key of a pile. */
   pileKey: (pile: P) => string;
 }
+
+/** What a pile needs to know. */
+export interface PilePlay<P extends string> {
+  readonly hand: number[];
+  readonly held: number | null;
+  readonly over: P | null;
+  readonly refusedPile: P | null;
+  press: (pile: P) => void;
+  pileKey: (pile: P) => string;
+}

@@ -124,7 +124,7 @@ export class TensionPlay {
       this.#say('late', t('tension.late', values));
     } else if (code === 'wrong' || code === 'wait') {
       this.#wait(Number(more['until']));
-      this.#say('wrong', card && code === 'wrong' ? t('tension.wrong', { value: card[0] }) : t('tension.wait'));
+      this.#say('wrong', card && code === 'wrong' ? t('tension.wrong', { value: card[0] }) : t('why.wait'));
     } else this.#say('other', sentence(refused, {}));
   }
 

@@ -21,7 +21,6 @@ export default {
   'tension.late': 'Too late: the {value} of {name} was first.',
   'tension.wrong': 'The {value} did not fit. One moment…',
   'tension.wrong_other': 'A wrong card of {name}.',
-  'tension.wait': 'One moment: a wrong card costs a little time.',
   'tension.laid': '{name}: {value}, step {step}',
   'tension.you_laid': 'You: {value}, step {step}',
   'tension.you_drew': 'You draw {value}, step {step}',

@@ -23,7 +23,6 @@ export default {
   'tension.late': 'Troppo tardi: il {value} di {name} era primo.',
   'tension.wrong': 'Il {value} non andava bene. Un momento…',
   'tension.wrong_other': 'Una carta sbagliata di {name}.',
-  'tension.wait': 'Un momento: una carta sbagliata costa un po’ di tempo.',
   'tension.laid': '{name}: {value}, passo {step}',
   'tension.you_laid': 'Tu: {value}, passo {step}',
   'tension.you_drew': 'Peschi {value}, passo {step}',
