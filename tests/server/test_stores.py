@@ -33,7 +33,7 @@ def entry(table: str, number: int, who: str = "") -> Entry:
 
 
 def person(name: str) -> Any:
-    return insert(schema.people).values(id=name, name=name, created=0)
+    return insert(schema.people), {"id": name, "name": name, "created": 0}
 
 
 async def people(store: Store) -> set[str]:
@@ -64,7 +64,10 @@ def test_many_tables_are_stored_at_once_and_one_that_fails_takes_no_other_along(
             wishes = [store.append(entry(f"t{number}", 1), [person(f"p{number}")]) for number in range(50)]
             wishes.insert(10, store.append(entry("taken", 1, "late"), [person("late")]))
             wishes.insert(
-                30, store.append(entry("broken", 1), [person("broken"), text("INSERT INTO nowhere VALUES (1)")])
+                30,
+                store.append(
+                    entry("broken", 1), [person("broken"), (text("INSERT INTO nowhere VALUES (:one)"), {"one": 1})]
+                ),
             )
             outcomes = await asyncio.gather(*wishes, return_exceptions=True)
             assert outcomes.pop(30).__class__.__name__ in ("OperationalError", "ProgrammingError")

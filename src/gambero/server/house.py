@@ -103,7 +103,7 @@ class House:
             add("bot", {"seat": seat, "bot": bot})
         if start:
             add("dealt", self.deal(table))
-        await self.store.begin(entries, *lobby.rows(self.store, table, entries[-1].at))
+        await self.store.begin(entries, lobby.rows(self.store, table, entries[-1].at))
         self.metrics.opened.inc()
         return table.id
 

@@ -1,14 +1,14 @@
 """Appending to logs: what many tables want to store at once goes to disk in one commit."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import orjson
-from sqlalchemy import Engine, Executable, bindparam, func, insert, select
+from sqlalchemy import Connection, Engine, Executable, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -19,10 +19,10 @@ AT_ONCE = 500  # entries a commit
 PAUSE = 0.01  # seconds from commit to commit: a busy house gathers more for each, an idle one does not wait
 INSERT = insert(schema.log)
 # Python lets go of its lock at each step of a statement and must wait for it again: all rows go in one step.
-_ROW = func.json_each(bindparam("rows")).table_valued("value").c.value
-INSERT_JSON = INSERT.from_select(
-    list(schema.log.c), select(*(func.json_extract(_ROW, f"$.{column.name}") for column in schema.log.c))
-)
+INSERT_INTO = f"INSERT INTO log ({', '.join(schema.log.c.keys())}) VALUES"
+ONE_ROW = f"({', '.join('?' for _ in schema.log.c)})"
+
+Row = tuple[Executable, dict[str, Any]]  # a statement that stands ready, and what fills it
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Wish:
     """An entry to be stored, what goes with it, and who waits for it."""
 
     entry: Entry
-    also: Sequence[Executable]
+    also: Sequence[Row]
     stored: asyncio.Future[bool]
 
     def answer(self, outcome: bool | Exception) -> None:
@@ -62,20 +62,20 @@ class Journal:
                 await self._task
         await self.writer.stop()
 
-    async def append(self, entry: Entry, also: Sequence[Executable]) -> bool:
+    async def append(self, entry: Entry, also: Sequence[Row]) -> bool:
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._wishes.put_nowait(Wish(entry, also, stored))
         return await stored
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
-        last = 0.0
+        next_commit = 0.0
         while True:
             batch = [await self._wishes.get()]
-            await asyncio.sleep(last + PAUSE - loop.time())
-            last = loop.time()
+            await asyncio.sleep(next_commit - loop.time())
             while len(batch) < AT_ONCE and not self._wishes.empty():
                 batch.append(self._wishes.get_nowait())
+            next_commit = loop.time() + PAUSE
             for wish, outcome in zip(batch, await self._outcomes(batch), strict=True):
                 wish.answer(outcome)
                 self._wishes.task_done()
@@ -107,9 +107,8 @@ class ToServer:
     async def write(self, batch: Sequence[Wish]) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(INSERT, [row_of(wish.entry) for wish in batch])
-            for wish in batch:
-                for statement in wish.also:
-                    await connection.execute(statement)
+            for statement, rows in together(row for wish in batch for row in wish.also):
+                await connection.execute(statement, rows)
 
     async def stop(self) -> None: ...
 
@@ -120,21 +119,35 @@ class ToFile:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._thread = ThreadPoolExecutor(1, "journal")
+        self._connection: Connection | None = None  # the thread's own, kept: to take one each time is half the work
 
     async def write(self, batch: Sequence[Wish]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
 
     def _write(self, batch: Sequence[Wish]) -> None:
-        rows = orjson.dumps([row_of(wish.entry) for wish in batch]).decode()
-        with self.engine.begin() as connection:
-            connection.execute(INSERT_JSON, {"rows": rows})
-            for wish in batch:
-                for statement in wish.also:
-                    connection.execute(statement)
+        connection = self._connection = self._connection or self.engine.connect()
+        cells = tuple(cell for wish in batch for cell in row_of(wish.entry).values())
+        with connection.begin():
+            connection.exec_driver_sql(f"{INSERT_INTO} {', '.join([ONE_ROW] * len(batch))}", cells)
+            for statement, rows in together(row for wish in batch for row in wish.also):
+                connection.execute(statement, rows)
+
+    def _close(self) -> None:
+        if self._connection:
+            self._connection.close()
+        self.engine.dispose()
 
     async def stop(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
-        self.engine.dispose()
+
+
+def together(rows: Iterable[Row]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
+    """Each statement once, with all its rows, in the order in which the first ones came."""
+    found: dict[Executable, list[dict[str, Any]]] = {}
+    for statement, values in rows:
+        found.setdefault(statement, []).append(values)
+    return found.items()
 
 
 def row_of(entry: Entry) -> dict[str, Any]:

@@ -2,17 +2,16 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import Executable
 
 from gambero.bots.advice import advise
 from gambero.bots.talk import Said, hearing
 from gambero.server import acts, lobby, messages, results, views
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
+from gambero.server.journal import Row
 from gambero.server.table import Table
 from gambero.server.thinking import Bots
 
@@ -157,10 +156,13 @@ class LiveTable:
             for connection in self.connections:
                 connection.send(text)
 
-    def _tell(self, entry: Entry, events: list[dict[str, Any]]) -> None:
+    def _take(self, entry: Entry) -> views.News:
+        """The table goes on by an entry; what there is to tell is written at once, while everything is at hand."""
+        return self._shown.news(self.table, entry, self.table.apply(entry))
+
+    def _tell(self, entry: Entry, news: views.News) -> None:
         if entry.kind in ("moved", "undone", "dealt"):
             self.bot_words = None
-        news = self._shown.news(self.table, entry, events)
         self._recent.append(news)
         if entry.kind not in ("chat", "said"):  # talk does not hold up bots
             self.last = asyncio.get_running_loop().time()
@@ -249,7 +251,7 @@ class LiveTable:
         if entry.kind == "go":
             entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
         try:
-            events = self.table.apply(entry)
+            news = self._take(entry)
             stored = await self.house.store.append(entry, self._also(entry))
             if not stored:
                 await self.rebuild()
@@ -257,7 +259,7 @@ class LiveTable:
         except BaseException:
             await self.house.drop(self)  # memory is ahead of the store: forget it
             raise
-        self._tell(entry, events)
+        self._tell(entry, news)
         if not self.house.backplane.alone:
             self.house.spawn(self.house.backplane.publish(entry.table, entry.number))
         if entry.kind != "moved" or self._tended():
@@ -269,7 +271,7 @@ class LiveTable:
         table = self.table
         return bool(self.gone or table.opened["clock"] or table.kind == "tension" or table.has_bots)
 
-    def _also(self, entry: Entry) -> Sequence[Executable]:
+    def _also(self, entry: Entry) -> list[Row]:
         """What is stored with an entry: the lobby's row, and a finished game."""
         table = self.table
         over = table.phase == "over" and entry.kind in ("moved", "go")
@@ -285,7 +287,7 @@ class LiveTable:
             return False
         entries = await self.house.store.entries(self.table.id, self.table.number)
         for entry in entries:
-            self._tell(entry, self.table.apply(entry))
+            self._tell(entry, self._take(entry))
             self.awake.set()
         for entry in entries:
             if entry.kind == "away" and entry.data.get("gone"):
@@ -299,11 +301,12 @@ class LiveTable:
         told = self._shown_number
         self.table = Table(self.table.id)
         for entry in await self.house.store.entries(self.table.id):
-            events = self.table.apply(entry)
+            if entry.number > told:
+                self._tell(entry, self._take(entry))
+                continue
+            self.table.apply(entry)
             if entry.number == told:
                 self._shown = views.Shown(self.table)
-            elif entry.number > told:
-                self._tell(entry, events)
         self.awake.set()
 
     @property

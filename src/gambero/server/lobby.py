@@ -3,9 +3,10 @@
 from typing import Any
 
 import orjson
-from sqlalchemy import Executable, delete, insert, select, update
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
 
 from gambero.server import schema, views
+from gambero.server.journal import Row
 from gambero.server.store import Store
 from gambero.server.table import Table
 
@@ -14,22 +15,24 @@ SIZE = 100
 ENDED = ("over", "closed")
 
 
-def rows(store: Store, table: Table, at: int) -> list[Executable]:
+GET_UP = delete(schema.sitting).where(schema.sitting.c.table_id == bindparam("left"))
+SIT = insert(schema.sitting)
+
+
+def rows(store: Store, table: Table, at: int) -> list[Row]:
     """A table as it is now, and who sits at it while it is not over; practice is nothing to come back to."""
+    phase = "closed" if table.closed else table.phase
     row = {
-        "phase": "closed" if table.closed else table.phase,
+        "id": table.id,
+        "listed": table.opened["listed"],
+        "phase": phase,
         "summary": orjson.dumps(summary(table)).decode(),
         "touched": at,
     }
-    upsert = store.new(schema.tables).values(id=table.id, listed=table.opened["listed"], **row)
-    sitting = [{"table_id": table.id, "person": seat.person} for seat in table.seats if seat.person]
-    found: list[Executable] = [
-        upsert.on_conflict_do_update(index_elements=["id"], set_=row),
-        delete(schema.sitting).where(schema.sitting.c.table_id == table.id),
-    ]
-    if table.practice or not sitting or row["phase"] in ENDED:
-        return found
-    return [*found, insert(schema.sitting).values(sitting)]
+    found: list[Row] = [(store.in_place(schema.tables), row), (GET_UP, {"left": table.id})]
+    if not table.practice and phase not in ENDED:
+        found += [(SIT, {"table_id": table.id, "person": seat.person}) for seat in table.seats if seat.person]
+    return found
 
 
 def renamed(table: Table) -> Executable:

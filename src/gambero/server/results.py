@@ -1,15 +1,15 @@
 """A finished game, as it is kept for replays, statistics and the table of the day."""
 
 import orjson
-from sqlalchemy import Executable
 
 from gambero.server import schema
 from gambero.server.entries import Entry
+from gambero.server.journal import Row
 from gambero.server.store import Store
 from gambero.server.table import Table
 
 
-def rows(store: Store, table: Table, entry: Entry) -> list[Executable]:
+def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
     """What is stored together with the last move."""
     game = table.playing
     result = game.result
@@ -29,12 +29,10 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Executable]:
         "record": game.record(),
         "finished": entry.at,
     }
-    found: list[Executable] = [store.new(schema.games).values(values).on_conflict_do_nothing()]
+    found: list[Row] = [(store.unless_there(schema.games), values)]
     for number, seat in enumerate(table.seats):
         who = {"person": seat.person, "bot": seat.bot, "name": seat.name, "won": number in result.winners}
-        found.append(
-            store.new(schema.seats).values(game_id=game_id, seat=number, **who).on_conflict_do_nothing(),
-        )
+        found.append((store.unless_there(schema.seats), {"game_id": game_id, "seat": number, **who}))
     day = table.opened["daily"]
     player = table.seats[0]
     if day and player.person:
@@ -49,5 +47,5 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Executable]:
             "name": player.name,
             "finished": entry.at,
         }
-        found.append(store.new(schema.daily).values(values).on_conflict_do_nothing())  # the first try counts
+        found.append((store.unless_there(schema.daily), values))  # the first try counts
     return found

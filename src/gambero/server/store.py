@@ -3,17 +3,30 @@
 import secrets
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, RowMapping, create_engine, event, func, insert, inspect, select, text
+from sqlalchemy import (
+    Connection,
+    Executable,
+    RowMapping,
+    Table,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gambero.server import schema
 from gambero.server.entries import Entry
-from gambero.server.journal import Journal, ToFile, ToServer, Writer, row_of
+from gambero.server.journal import Journal, Row, ToFile, ToServer, Writer, row_of, together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 WAITING = {"timeout": 10}  # seconds for a file that another connection writes to
@@ -44,15 +57,15 @@ class Store:
         async with self.engine.connect() as connection:
             await connection.execute(select(1))
 
-    async def append(self, entry: Entry, also: Sequence[Executable] = ()) -> bool:
+    async def append(self, entry: Entry, also: Sequence[Row] = ()) -> bool:
         """Store an entry, and what goes with it, all or nothing. False: that number is taken, somebody was first."""
         return await self.journal.append(entry, also)
 
-    async def begin(self, entries: Sequence[Entry], *rows: Executable) -> None:
+    async def begin(self, entries: Sequence[Entry], also: Sequence[Row]) -> None:
         """Store the first entries of a new table."""
         async with self.engine.begin() as connection:
-            for row in rows:
-                await connection.execute(row)
+            for statement, rows in together(also):
+                await connection.execute(statement, rows)
             await connection.execute(insert(schema.log), [row_of(entry) for entry in entries])
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -79,12 +92,23 @@ class Store:
     async def secret(self, name: str) -> str:
         """A secret of this installation, made the first time it is asked for."""
         fresh = {"name": name, "value": secrets.token_hex(32)}
-        await self.run(self.new(schema.secrets).values(fresh).on_conflict_do_nothing())
+        await self.run(self.unless_there(schema.secrets).values(fresh))
         query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
         return str((await self.rows(query))[0]["value"])
 
-    def new(self, table: Any) -> Any:
-        """An insert that may say what happens where a row is there already."""
+    @cache  # noqa: B019  # a handful of statements, as long as the store
+    def unless_there(self, table: Table) -> Any:
+        """An insert that leaves a row alone that is there already."""
+        return self._insert(table).on_conflict_do_nothing()
+
+    @cache  # noqa: B019
+    def in_place(self, table: Table) -> Any:
+        """An insert that takes the place of a row that is there already."""
+        new = self._insert(table)
+        rest = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
+        return new.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest)
+
+    def _insert(self, table: Table) -> Any:
         return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
 
 

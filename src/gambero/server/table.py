@@ -36,6 +36,7 @@ class Table:
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.number = 0
+        self.phase = "gathering"
         self.opened: dict[str, Any] = {}
         self.kind = ""  # which game
         self.seats: list[Seat] = []
@@ -76,8 +77,7 @@ class Table:
     def is_team(self) -> bool:
         return self.kind in ("classic", "extreme")
 
-    @property
-    def phase(self) -> str:
+    def _phase(self) -> str:
         """gathering, starting (cards are dealt), countdown, playing, stuck (T10) or over."""
         game = self.game
         if game is None:
@@ -125,6 +125,7 @@ class Table:
             raise ValueError(f"entry {entry.number} cannot follow {self.number}")
         events: list[Event] | None = getattr(self, f"_{entry.kind}")(entry)
         self.number = entry.number
+        self.phase = self._phase()  # asked for again and again until the next entry
         if entry.data.get("id"):
             self.ids[entry.data["id"]] = entry.number
         return events or []

@@ -14,7 +14,7 @@ Words = dict[int, Said]
 
 
 def text(message: dict[str, Any]) -> str:
-    return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+    return orjson.dumps(message).decode()
 
 
 def open_table(table: Table) -> dict[str, Any]:
@@ -131,13 +131,13 @@ class Shown:
             "table": of_table,
             "view": changed(self.game, now_game),
         }
+        own: dict[Eyes, dict[str, Any]] = {}
         if entry.kind == "moved" and table.kind != "tension":
-            touched = {seat for seat in (self.mover, mover) if seat is not None}
+            own = {seat: {"moves": _moves(table, seat)} for seat in {self.mover, mover} if seat is not None}
+            if self.mover is not None:  # no other hand has changed
+                own[self.mover]["hand"] = table.playing.hand(self.mover)
         elif entry.kind in ("moved", "undone", "go", "began", "timeout", "away", "back"):
-            touched = set(range(len(table.seats)))
-        else:
-            touched = set()
-        own: dict[Eyes, dict[str, Any]] = {seat: _own(table, seat) for seat in touched}
+            own = {seat: _own(table, seat) for seat in range(len(table.seats))}
         if entry.kind == "dealt":  # another game: nothing of the last one holds
             own = {eyes: game_view(table, eyes) or {} for eyes in (None, *range(len(table.seats)))}
         elif entry.kind == "go":  # cards may have been turned up, none of them a move of somebody's
@@ -198,7 +198,7 @@ def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
     data = entry.data
     what: dict[str, Any] = {"kind": entry.kind}
     if entry.kind == "moved":
-        seat = table.playing.log[-1][0] if table.game else mover
+        seat = table.playing.log[-1][0] if table.kind == "tension" else mover
         return {**what, "seat": seat, "move": data["move"]}
     if entry.kind == "undone":
         return {**what, "seat": mover}
