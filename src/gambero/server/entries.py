@@ -1,7 +1,10 @@
 """One line of a table's log."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 
 @dataclass(slots=True)
@@ -14,6 +17,23 @@ class Entry:
     data: dict[str, Any] = field(default_factory=dict)
     person: str | None = None  # whose words or name are in it
     at: int = 0  # milliseconds since 1970, by the server's clock, when it was stored
+
+
+def row_of(entry: Entry) -> dict[str, Any]:
+    """An entry as the log keeps it, in the order of its columns."""
+    return {
+        "table_id": entry.table,
+        "number": entry.number,
+        "at": entry.at,
+        "kind": entry.kind,
+        "person": entry.person,
+        "data": orjson.dumps(entry.data, option=orjson.OPT_NON_STR_KEYS).decode(),
+    }
+
+
+def entry_of(row: Mapping[Any, Any]) -> Entry:
+    data = orjson.loads(row["data"])
+    return Entry(row["table_id"], row["number"], row["kind"], data, row["person"], row["at"])
 
 
 class Refused(Exception):  # what the client is told

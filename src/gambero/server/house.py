@@ -156,7 +156,7 @@ class House:
             if live := self.tables.get(table_id):
                 await self.drop(live)
             await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
-            await self.backplane.publish(table_id, READ_ANEW)
+            self.backplane.publish(table_id, READ_ANEW)
 
     async def leave(self, live: LiveTable, connection: Connection) -> None:
         with suppress(KeyError):
@@ -172,20 +172,20 @@ class House:
                 if idle and not live.connections and not live.lock.locked():
                     await self.drop(live)
 
-    def _heard(self, table_id: str, number: int) -> None:
+    def _heard(self, table_id: str, number: int, entry: Entry | None) -> None:
         """Another worker stored an entry, or people came or went there; what is known already is no news."""
         live = self.tables.get(table_id)
         if live and not 0 < number <= live.table.number:
-            self.spawn(self._follow(live, number))
+            self.spawn(self._follow(live, number, entry))
 
-    async def _follow(self, live: LiveTable, number: int) -> None:
+    async def _follow(self, live: LiveTable, number: int, entry: Entry | None) -> None:
         try:
             if number == READ_ANEW:
                 await self.drop(live)
             elif number:
                 async with live.lock:
                     if number > live.table.number:
-                        await live.catch_up()
+                        await live.catch_up(entry)
             else:
                 await live.see_who_is_here()
         except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same

@@ -7,13 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import orjson
 from sqlalchemy import Connection, Engine, Executable, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gambero.server import schema
-from gambero.server.entries import Entry
+from gambero.server.entries import Entry, row_of
 
 AT_ONCE = 500  # entries a commit
 PAUSE = 0.01  # seconds from commit to commit: a busy house gathers more for each, an idle one does not wait
@@ -148,14 +147,3 @@ def together(rows: Iterable[Row]) -> Iterable[tuple[Executable, list[dict[str, A
     for statement, values in rows:
         found.setdefault(statement, []).append(values)
     return found.items()
-
-
-def row_of(entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": entry.table,
-        "number": entry.number,
-        "at": entry.at,
-        "kind": entry.kind,
-        "person": entry.person,
-        "data": orjson.dumps(entry.data, option=orjson.OPT_NON_STR_KEYS).decode(),
-    }

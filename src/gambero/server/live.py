@@ -260,11 +260,14 @@ class LiveTable:
             await self.house.drop(self)  # memory is ahead of the store: forget it
             raise
         self._tell(entry, news)
-        if not self.house.backplane.alone:
-            self.house.spawn(self.house.backplane.publish(entry.table, entry.number))
+        self.house.backplane.publish(entry.table, entry.number, entry)
+        self._wake(entry)
+        return True
+
+    def _wake(self, entry: Entry) -> None:
+        """Who tends the table looks whether there is something to do."""
         if entry.kind != "moved" or self._tended():
             self.awake.set()
-        return True
 
     def _tended(self) -> bool:
         """May a move give the table something to do? Among people who take their time it does not."""
@@ -281,14 +284,17 @@ class LiveTable:
             also += lobby.rows(self.house.store, table, entry.at)
         return also
 
-    async def catch_up(self) -> bool:
-        """Take in what other workers stored, if they did. The caller holds the lock."""
+    async def catch_up(self, heard: Entry | None = None) -> bool:
+        """Take in what other workers stored, one entry as they told it or all there is. The caller holds the lock."""
         if self.house.backplane.alone:
             return False
-        entries = await self.house.store.entries(self.table.id, self.table.number)
+        if heard and heard.number == self.table.number + 1:
+            entries = [heard]
+        else:
+            entries = await self.house.store.entries(self.table.id, self.table.number)
         for entry in entries:
             self._tell(entry, self._take(entry))
-            self.awake.set()
+            self._wake(entry)
         for entry in entries:
             if entry.kind == "away" and entry.data.get("gone"):
                 person = str(self.table.seats[entry.data["seat"]].person)

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import orjson
 from sqlalchemy import (
     Connection,
     Executable,
@@ -25,8 +24,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gambero.server import schema
-from gambero.server.entries import Entry
-from gambero.server.journal import Journal, Row, ToFile, ToServer, Writer, row_of, together
+from gambero.server.entries import Entry, entry_of, row_of
+from gambero.server.journal import Journal, Row, ToFile, ToServer, Writer, together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 WAITING = {"timeout": 10}  # seconds for a file that another connection writes to
@@ -74,10 +73,7 @@ class Store:
             .where(schema.log.c.table_id == table, schema.log.c.number > after)
             .order_by(schema.log.c.number)
         )
-        return [
-            Entry(table, row["number"], row["kind"], orjson.loads(row["data"]), row["person"], row["at"])
-            for row in await self.rows(query)
-        ]
+        return [entry_of(row) for row in await self.rows(query)]
 
     async def rows(self, query: Executable) -> Sequence[RowMapping]:
         async with self.engine.connect() as connection:

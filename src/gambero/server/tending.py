@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from gambero.errors import IllegalMove
 from gambero.server import acts, messages, practice
+from gambero.server.backplane import LEASE_CHECK
 from gambero.server.entries import Entry, Refused
 from gambero.server.live import LiveTable
 
-LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
 STUCK_PAUSE = 1.5  # seconds a bot that says go leaves everyone to see why
 Answer = TypeVar("Answer")
 
