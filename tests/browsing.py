@@ -98,6 +98,11 @@ class Person:
     async def go(self, path: str) -> None:
         await self.page.goto(self.url + path)
 
+    async def sit_at(self, table: str) -> None:
+        """Open the link of a table where cards are dealt."""
+        await self.go(f"/t/{table}")
+        await self.sees(self.hand)
+
     def t(self, key: str, **values: object) -> re.Pattern[str]:
         return sounding(self.texts[key], **values)
 
@@ -328,6 +333,12 @@ class Browsing:
 
 
 # Deals under control.
+
+
+async def alone(url: str) -> tuple[Guest, str]:
+    """Anna, and a table where she plays against the deck."""
+    anna = await Guest.new(url)
+    return anna, await anna.open("classic", start=True)
 
 
 def deck(*first: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from browsing import Browsing
+from browsing import Browsing, alone
 
 from serving import Guest, Served, run
 
@@ -30,8 +30,7 @@ async def _ready(browser: Browsing, guest: Guest, table: str) -> float:
     person = await browser.person(guest, still=False)
     session = await person.page.context.new_cdp_session(person.page)
     await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    await person.go(f"/t/{table}")
-    await person.sees(person.hand)
+    await person.sit_at(table)
     seconds: float = await person.page.evaluate("performance.now() / 1000")
     await person.page.context.close()
     return seconds
@@ -39,8 +38,7 @@ async def _ready(browser: Browsing, guest: Guest, table: str) -> float:
 
 def test_the_first_load_is_small(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             for path, shown in (("/", "h1"), (f"/t/{table}", "[data-pile]")):
                 me = await browser.person(anna)
@@ -56,8 +54,7 @@ def test_the_first_load_is_small(house: Served) -> None:
 @pytest.mark.alone
 def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             took: list[float] = []
             while len(took) < TRIES and min(took, default=INTERACTIVE + 1) > INTERACTIVE:
@@ -70,12 +67,10 @@ def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
 @pytest.mark.alone
 def test_a_card_moves_at_once(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna, still=False)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             took: list[float] = []
             while len(took) < TRIES and min(took, default=ANSWER + 1) > ANSWER:
                 card, pile = (await me.fits())[0]

@@ -21,8 +21,7 @@ def test_a_fire_that_is_covered_goes_out(house: Served) -> None:
         anna, table = await _alone(house, "classic", deck(22, 30, 40, 50, 60, 70, 80, 90), on_fire=True)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.lay(22, "a")
             await me.sees(me.reads("fire.next"))
             await me.lay(90, "c")
@@ -44,8 +43,7 @@ def test_a_fire_that_nothing_covers_loses_the_game(house: Served) -> None:
         anna, table = await _alone(house, "classic", deck(22, 2, 3, 4, 5, 6, 7, 8), on_fire=True)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.lay(22, "a")
             await me.lay(2, "b")
             await me.end_turn.click()
@@ -63,8 +61,7 @@ def test_a_skull_is_covered_before_the_turn_ends(house: Served) -> None:
         anna, table = await _alone(house, "extreme", deck(13, 50, 61, 71, 72, 82, 92, 98))
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.lay(13, "a")
             await me.sees(me.reads("skull.now"))
             await me.lay(92, "c")
@@ -84,8 +81,7 @@ def test_commands_in_force_say_what_they_mean_when_asked(house: Served) -> None:
         await seat.close()
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             assert me.texts[f"command.{command}"] in str(await me.card(17).text_content())
             await me.lay(17, "a")
             await me.page.get_by_role("list", name=me.texts["command.in_force"]).get_by_role("button").first.click()
@@ -101,8 +97,7 @@ def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> Non
         anna, table = await _alone(house, "classic", deck(20, 10, 30, 40, 50, 60, 70, 80))
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.lay(30, "a")
             await me.card(10).click()
             await me.pile("a").click()

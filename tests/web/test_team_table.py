@@ -1,18 +1,16 @@
 """The table of classic and extreme, played in a browser."""
 
-from browsing import Browsing, Person
+from browsing import Browsing, Person, alone
 
-from serving import Guest, Served, run
+from serving import Served, run
 
 
 def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             before = await me.cards()
             assert not await me.button("turn.undo").is_enabled()
             await me.lay(*(await me.fits())[0])

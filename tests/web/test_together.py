@@ -2,7 +2,7 @@
 
 import re
 
-from browsing import UNPLUGGED, Browsing, Person, deal, deck
+from browsing import UNPLUGGED, Browsing, Person, alone, deal, deck
 
 from serving import Guest, Served, run
 
@@ -61,8 +61,7 @@ def test_a_link_is_an_invitation(served: Served) -> None:
 
 def test_a_spectator_sees_the_table_and_no_hand(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             carla = await browser.person()
             await carla.go(f"/t/{table}")
@@ -91,8 +90,7 @@ def test_a_bot_takes_over_and_gives_the_seat_back(served: Served) -> None:
             one, other = await browser.person(anna), await browser.person(berta)
             await one.go(f"/t/{table}")
             await one.sees(one.reads("seats.deputy"))
-            await other.go(f"/t/{table}")
-            await other.sees(other.hand)
+            await other.sit_at(table)
             await one.reads("seats.deputy").first.wait_for(state="hidden")
 
     run(story())
@@ -105,8 +103,7 @@ def test_under_silence_everything_is_muted_and_says_so(house: Served) -> None:
         deal(house.database, table, "extreme", deck(3, 50, 60, 70, 80, 90, 98), ["@0"], players=2)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             assert await me.named("textbox", "talk.say").is_enabled()
             await me.lay(3, "a")
             await me.sees(me.reads("talk.silence"))
@@ -127,8 +124,7 @@ def test_a_signal_is_heard_by_the_others_until_the_pile_changes(house: Served) -
         async with Browsing(house.url) as browser:
             me, other = await browser.person(anna), await browser.person(berta)
             for person in (me, other):
-                await person.go(f"/t/{table}")
-                await person.sees(person.hand)
+                await person.sit_at(table)
             group = other.page.locator('[data-pile="a"]')
             await group.get_by_role("button", name=other.t("say.mine.short")).click()
             heard = me.page.locator('[data-pile="a"]').get_by_text(me.t("say.mine"))
@@ -150,8 +146,7 @@ def test_what_one_holds_is_said_without_a_number(house: Served) -> None:
         async with Browsing(house.url) as browser:
             me, other = await browser.person(anna), await browser.person(berta)
             for person in (me, other):
-                await person.go(f"/t/{table}")
-                await person.sees(person.hand)
+                await person.sit_at(table)
             holds = other.page.get_by_role("group", name=other.texts["talk.hold"])
             await holds.get_by_role("button", name=other.texts["command.stop"]).click()
             seats = me.page.get_by_role("list", name=me.texts["seats.label"])
@@ -162,13 +157,11 @@ def test_what_one_holds_is_said_without_a_number(house: Served) -> None:
 
 def test_each_reads_their_own_language(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             for language in ("it", "en"):
                 me = await browser.person(anna, language=language)
-                await me.go(f"/t/{table}")
-                await me.sees(me.hand)
+                await me.sit_at(table)
                 await me.sees(me.end_turn)
                 assert await me.page.locator("html").get_attribute("lang") == language
 

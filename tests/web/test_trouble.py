@@ -2,7 +2,7 @@
 
 import pytest
 
-from browsing import UNPLUGGED, Browsing, Person
+from browsing import UNPLUGGED, Browsing, Person, alone
 
 from serving import Guest, Served, run
 
@@ -51,8 +51,7 @@ def test_a_table_that_is_full(house: Served) -> None:
 
 def test_a_game_that_is_over_and_a_cookie_that_is_lost(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         seat = await anna.at(table)
         while seat.table["phase"] != "over":
             await seat.play(seat.view["moves"][-1])
@@ -72,12 +71,10 @@ def test_a_cookie_that_is_lost_in_the_middle_of_a_game(house: Served) -> None:
     """Whoever comes back as somebody else may watch, and finds a way to a game of their own."""
 
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.page.context.clear_cookies()
             await me.page.reload()
             await _way_on(me, "table.watching")
@@ -106,13 +103,11 @@ def test_a_table_removed_under_you(house: Served) -> None:
 
 def test_a_server_that_restarts_in_the_middle_of_a_drag(served: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(served.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(served.url)
         async with Browsing(served.url) as browser:
             me = await browser.person(anna)
             me.forgiven.append(UNPLUGGED)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             card, pile = (await me.fits())[0]
             await me.hold_over(card, pile)
             served.kill()
@@ -148,13 +143,11 @@ def test_a_name_that_is_none(house: Served, name: str) -> None:
 
 def test_two_tabs_on_one_seat(house: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(house.url)
         async with Browsing(house.url) as browser:
             one, other = await browser.person(anna), await browser.person(anna)
             for tab in (one, other):
-                await tab.go(f"/t/{table}")
-                await tab.sees(tab.hand)
+                await tab.sit_at(table)
             card, pile = (await one.fits())[0]
             await one.lay(card, pile)
             await other.card(card).wait_for(state="detached")

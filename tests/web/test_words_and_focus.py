@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browsing import UNPLUGGED, Browsing, Person, deal, deck
+from browsing import UNPLUGGED, Browsing, Person, alone, deal, deck
 
 from serving import Guest, Served, run
 
@@ -40,8 +40,7 @@ def test_what_happens_at_a_table_is_heard_once(house: Served) -> None:
         async with Browsing(house.url) as browser:
             me, other = await browser.person(anna), await browser.person(berta)
             for person in (me, other):
-                await person.go(f"/t/{table}")
-                await person.sees(person.hand)
+                await person.sit_at(table)
                 await person.heard()
             await me.lay(20, "a")
             await _hears(me, "did.laid_you", card=20, pile="rising pile A")
@@ -74,8 +73,7 @@ def test_a_hint_is_said_once_whatever_happens_meanwhile(house: Served) -> None:
         seat = await berta.at(table)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.heard()
             await me.page.keyboard.press("h")
             hint = me.page.get_by_role("complementary", name=me.texts["turn.hint"])
@@ -93,13 +91,11 @@ def test_a_hint_is_said_once_whatever_happens_meanwhile(house: Served) -> None:
 
 def test_a_lost_connection_is_heard_to_come_back(served: Served) -> None:
     async def story() -> None:
-        anna = await Guest.new(served.url)
-        table = await anna.open("classic", start=True)
+        anna, table = await alone(served.url)
         async with Browsing(served.url) as browser:
             me = await browser.person(anna)
             me.forgiven.append(UNPLUGGED)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.heard()
             served.kill()
             await me.sees(me.reads("connection.lost"))
@@ -146,8 +142,7 @@ def test_focus_goes_on_from_card_to_card_and_from_turn_to_turn(house: Served) ->
         anna, berta, table = await _two(house, 20, 30, 40, 50, 60, 70, 80)
         async with Browsing(house.url) as browser:
             me = await browser.person(anna)
-            await me.go(f"/t/{table}")
-            await me.sees(me.hand)
+            await me.sit_at(table)
             await me.press(20, "a")
             await me.until(lambda: me.stands_on(me.card(30)))
             await me.press(80, "a")

@@ -222,7 +222,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     if (news.what.kind === 'undone') this.#takenBack(before);
     if (news.what.kind === 'dealt') {
       this.sent = [];
-      for (const card of this.view?.hand ?? []) comesFrom(`hand ${card}`, this.stock());
+      this.view?.hand?.forEach((card, nth) => comesFrom(`hand ${card}`, this.stock(), nth));
     }
     for (const event of news.events) this.#flight(event, before);
   }
@@ -244,7 +244,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
       }
       case 'drew':
         if (!event.cards) return;
-        for (const card of event.cards) comesFrom(`hand ${String(card)}`, this.stock());
+        event.cards.forEach((card, nth) => comesFrom(`hand ${String(card)}`, this.stock(), nth));
         return play('draw');
       case 'burning':
         return play('fire');
