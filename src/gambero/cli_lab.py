@@ -27,6 +27,9 @@ ShortHands = Annotated[bool, flag("--short-hands", "One card fewer in hand.")]
 OnFire = Annotated[bool, flag("--on-fire", "Classic: six cards burn until they are covered.")]
 Commands = Annotated[str | None, typer.Option(metavar="LAYOUT", help="Extreme: house (as usual) or shuffled.")]
 LastCardWins = Annotated[bool, flag("--last-card-wins", "Duel: a single last card wins.")]
+Bots = Annotated[
+    list[str], typer.Option("--bot", "--bots", metavar="NAMES", help="Who plays: one for all, or one a seat: a,b.")
+]
 Seed = Annotated[int, typer.Option(help="The same seed, the same games.")]
 Workers = Annotated[int | None, typer.Option(help="How many threads.", show_default="one a core")]
 Seconds = Annotated[float | None, typer.Option(help="What a bot may think about a move.", show_default="as it likes")]
@@ -51,7 +54,7 @@ def given(**options: Any) -> dict[str, Any]:
 def simulate(
     game: Annotated[str, typer.Argument(help="classic, extreme, duel or tension.")] = "classic",
     players: Players = None,
-    bot: Annotated[str, typer.Option(metavar="NAMES", help="Who plays: one for all, or one a seat: a,b.")] = "greedy",
+    bots: Bots = ["greedy"],  # noqa: B006  # only read
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Seed = 0,
     workers: Workers = None,
@@ -74,6 +77,7 @@ def simulate(
     from gambero.tui.progress import bar
 
     check_files(as_csv, report)
+    bot = ",".join(bots)
     options = options_given(professional, short_hands, on_fire, commands, last_card_wins)
     with bar("games", games) as progress:
         result = run(
