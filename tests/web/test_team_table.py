@@ -1,8 +1,10 @@
 """The table of classic and extreme, played in a browser."""
 
-from browsing import Browsing, Person, alone
+import pytest
 
-from serving import Served, run
+from browsing import Browsing, Person, alone, deal, deck
+
+from serving import Guest, Served, run
 
 
 def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
@@ -21,5 +23,25 @@ def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
 
     async def _same(me: Person, before: list[int]) -> bool:
         return await me.cards() == before
+
+    run(story())
+
+
+MOVING = """() => document.getAnimations().filter(one => one.playState === 'running'
+  && one.effect.getComputedTiming().endTime > 1).length"""
+
+
+@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+def test_cards_and_fire_move_but_not_for_who_wants_it_still(house: Served, still: bool) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url)
+        table = await anna.open("classic", options={"on_fire": True})
+        deal(house.database, table, "classic", deck(22, 33, 44), on_fire=True)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna, still=still)
+            await me.sit_at(table)
+            await me.lay(22, "a")
+            await me.sees(me.reads("fire.next"))
+            assert (await me.page.evaluate(MOVING) == 0) is still
 
     run(story())
