@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from gambero.errors import IllegalMove
 from gambero.game import Game
 from gambero.game.setup import Setup, prepared
-from gambero.server import acts
+from gambero.server import acts, messages
 from gambero.server.app import create_app
-from gambero.server.entries import Entry
+from gambero.server.entries import Entry, Refused
 from gambero.server.house import House
 from gambero.server.metrics import log_to_stderr, logger
 from gambero.server.outside import Outside
@@ -209,12 +209,22 @@ def shown(entries: list[Entry]) -> set[tuple[int | None, int]]:
     return cards
 
 
+def is_wrong(table: Table, seat: int, move: str, now: int) -> bool:
+    """Not only late: whether a card was late depends on what the others hold no more."""
+    try:
+        return acts.move(table, seat, messages.Move(type="move", move=move), now).kind == "wrong"
+    except Refused as refused:
+        return refused.code != "late"
+
+
 def phases(entries: list[Entry], deck: Any) -> list[str] | None:
     """How the game goes with another deck; None if what was openly done cannot be done with it."""
     table, found = Table("table"), []
     for entry in entries:
         data = {**entry.data, "deck": deck} if entry.kind == "dealt" else json.loads(json.dumps(entry.data))
         try:
+            if entry.kind == "wrong" and not is_wrong(table, data["seat"], data["move"], entry.at):
+                return None  # there it would have been late
             table.apply(Entry(entry.table, entry.number, entry.kind, data, entry.person, entry.at))
         except IllegalMove:
             return None
@@ -224,9 +234,10 @@ def phases(entries: list[Entry], deck: Any) -> list[str] | None:
 
 def other_deck(game: Game, entries: list[Entry], seat: int | None, chance: random.Random) -> Any:
     """Another deal that the same story could have happened with, as far as these eyes can tell."""
+    seen, went = shown(entries), phases(entries, game.deck)
     for _ in range(300):
-        deck = reshuffled(game, seat, chance, shown(entries))
-        if deck != plain(game.deck) and phases(entries, deck) == phases(entries, game.deck):
+        deck = reshuffled(game, seat, chance, seen)
+        if deck != plain(game.deck) and phases(entries, deck) == went:
             return deck
     return None
 

@@ -3,11 +3,9 @@
 import random
 from typing import Any
 
-from gambero.server import acts, messages
-from gambero.server.entries import Refused
 from gambero.server.table import Table
 
-from eavesdropping import STRANGER, WATCHERS, Step, Telling
+from eavesdropping import STRANGER, WATCHERS, Step, Telling, is_wrong
 from setups import cheapest
 
 WORDS = ("ciao!", "not there, please", "I could jump back", "hurry <b>up</b>", "ok")
@@ -53,6 +51,9 @@ class Author:
             await self.add(who, "comes")
             await self.add(who, "says", type="hint")
             await self.add(who, "says", type="move", move="0a")
+        for seat in range(len(self.told.table.seats)):
+            for move in self.misfits(seat)[:1]:
+                await self.add(f"seat {seat}", "says", type="move", move=move)
         for who in (*people, STRANGER):
             await self.add(who, "asks")
 
@@ -103,23 +104,19 @@ class Author:
 
     def wrong_move(self, seat: int) -> str:
         """A move refused in any world: malformed, out of turn, or a card of the hand that fits no pile."""
-        table, game, chance = self.told.table, self.told.table.playing, self.chance
+        game, chance = self.told.table.playing, self.chance
+        if game.to_move not in (None, seat):
+            return chance.choice(["2a", "50c", "."])
+        return chance.choice([*self.misfits(seat), "100a", "zz", "@0", f"{seat}:11/4", "0a"])
+
+    def misfits(self, seat: int) -> list[str]:
+        """Cards of the hand, each where it fits no pile."""
+        table, game = self.told.table, self.told.table.playing
         if table.kind != "tension":
             held = [f"{card}{pile}" for card in game.hand(seat) for pile in "abcd"]
         else:
             held = [f"{seat}:{value}/{step}" for value, step in game.hand(seat)]
-        sure = [move for move in held if not game.can(move) and self.is_wrong(seat, move)]
-        if game.to_move not in (None, seat):
-            return chance.choice(["2a", "50c", "."])
-        return chance.choice([*sure, "100a", "zz", "@0", f"{seat}:11/4", "0a"])
-
-    def is_wrong(self, seat: int, move: str) -> bool:
-        """Not only late: whether a card was late depends on what the others hold no more."""
-        message = messages.Move(type="move", move=move)
-        try:
-            return acts.move(self.told.table, seat, message, self.told.outside.time).kind == "wrong"
-        except Refused as refused:
-            return refused.code != "late"
+        return [move for move in held if not game.can(move) and is_wrong(table, seat, move, self.told.outside.time)]
 
 
 NOT_FOR_EVERYBODY: list[dict[str, Any]] = [
