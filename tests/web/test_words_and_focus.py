@@ -197,6 +197,10 @@ def test_another_language_is_a_tap_away_and_kept(house: Served) -> None:
             assert await me.page.locator("html").get_attribute("lang") == "en"
             await me.page.reload()
             await me.sees(me.page.get_by_role("button", name=other.t("start.play")))
+            _, table = await alone(house.url)  # at a table too
+            await me.go(f"/t/{table}")
+            await me.page.get_by_role("button", name="Italiano").click()
+            await me.sees(me.reads("table.watching"))
 
     run(story())
 
