@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Executable
 from starlette.types import Message
 
 import gambero
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry
 from gambero.server.house import House
+from gambero.server.journal import Row
 from gambero.server.settings import Settings
 
 from deals import dealt, deck_of
@@ -225,7 +225,7 @@ def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
         live = await house.live(table)
         append = house.store.append
 
-        async def slowly(entry: Entry, also: Sequence[Executable] = ()) -> bool:
+        async def slowly(entry: Entry, also: Sequence[Row] = ()) -> bool:
             if entry.kind == "back":
                 live.awake.set()  # whatever wakes the table in this moment
                 await asyncio.sleep(0.05)
