@@ -152,7 +152,7 @@ def supervise(settings: Settings, listening: socket) -> None:
 def spare_the_collector() -> None:
     """Tables live long; to look through all of them for garbage again and again took a tenth of the time."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 20, 100)
     gc.enable()
 
 
