@@ -27,7 +27,6 @@ class Game(ABC):
     notation: ClassVar[Notation]
     state_type: ClassVar[Any]  # the NumPy record of its law
     seal: "Seal | None" = None  # proof of the deal, for the record alone: no view shows it
-    _allowed: tuple[tuple[int, str], int] = (-1, ""), 0  # the last move that might be played, and where in the game
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -87,16 +86,12 @@ class Game(ABC):
         return sorted([texts[number] for number in self._of_seat(numbers, seat)])
 
     def _verified(self, move: str) -> int:
-        point = (len(self._log), move)
-        if point == self._allowed[0]:
-            return self._allowed[1]  # it was asked a moment ago
         number = self.notation.number(move)
         if self._outcome():
             raise IllegalMove(f"{move} comes too late: the game is over ({self._finished().reason})")
         refused = self._why_not(number)
         if refused:
             raise IllegalMove(refused)
-        self._allowed = point, number
         return number
 
     # What is on the table.
