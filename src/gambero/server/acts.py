@@ -64,8 +64,7 @@ def _at_once(table: Table, seat: int, message: messages.Move, now: int) -> Entry
             other, card = first
             why = f"{table.seats[other].name}'s {card} was first: take your card back (T8)"
             raise Refused("late", why, seat=other, card=card) from None
-        wait = int(1000 * table.opened["wait"])
-        return _entry(table, "wrong", seat=seat, move=message.move, until=now + wait, why=refusal.why)
+        return _entry(table, "wrong", seat=seat, move=message.move, until=0, why=refusal.why)  # dated when stored
     return _entry(table, "moved", move=message.move, **_named(seat, message))
 
 
@@ -136,7 +135,7 @@ def go(table: Table, seat: int, message: messages.Go, now: int) -> Entry:  # noq
         raise Refused("phase", "go is said at the start of tension and when nobody can play (T4, T10)")
     if seat != table.starter:
         raise Refused("host", f"{table.seats[table.starter or 0].name} says go")
-    return _entry(table, "go", at=0)  # the moment is set when it is stored
+    return _entry(table, "go", at=0)  # dated when stored
 
 
 # Acts of the host.

@@ -247,9 +247,7 @@ class LiveTable:
         """Store, then tell. False: another worker was first, and the table has caught up with it."""
         if self.dropped:
             raise Refused("busy", "this table was read anew: connect again")
-        entry.at = self.now()
-        if entry.kind == "go":
-            entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
+        self._date(entry)
         try:
             news = self._take(entry)
             stored = await self.house.store.append(entry, self._also(entry))
@@ -263,6 +261,14 @@ class LiveTable:
         self.house.backplane.publish(entry.table, entry.number, entry)
         self._wake(entry)
         return True
+
+    def _date(self, entry: Entry) -> None:
+        """When it happened, by one look at the clock, and what is counted from there."""
+        entry.at = self.now()
+        if entry.kind == "go":
+            entry.data["at"] = entry.at + int(1000 * self.house.settings.countdown)
+        elif entry.kind == "wrong":
+            entry.data["until"] = entry.at + int(1000 * self.table.opened["wait"])
 
     def _wake(self, entry: Entry) -> None:
         """Who tends the table looks whether there is something to do."""
