@@ -139,6 +139,7 @@ class Sights:
         yield Sight("over-guest", f"/t/{lost['id']}", berta, "#over-title", _lucky, twin=True)
         yield Sight("replay", f"/g/{lost['game_id']}?at=22", anna, OPEN_PILE)
         yield Sight("replay-open", f"/g/{lost['game_id']}?at=30&open=1", anna, OPEN_PILE, twin=True)
+        yield Sight("replay-expert", f"/g/{lost['game_id']}?at=30&open=1&expert=1", anna, ".expert b")
 
     async def duels(self) -> AsyncIterator[Sight]:
         anna, berta = self.anna, self.berta

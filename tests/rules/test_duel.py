@@ -275,6 +275,29 @@ def test_each_draws_as_far_as_the_own_draw_pile_goes_and_then_no_more() -> None:
     assert game.to_move == TOMMASO
 
 
+@pytest.mark.rule("D7", "D8")
+def test_the_view_tells_how_many_cards_the_end_of_the_turn_brings() -> None:
+    game = gambero.new("duel", deck=(list(DUEL_NUMBERS), list(DUEL_NUMBERS)))
+
+    def draws() -> tuple[int, int]:
+        found = {game.view(eyes)["turn"]["draws"] for eyes in (None, SARA, TOMMASO)}
+        return found.pop(), len(found)
+
+    assert draws() == (0, 0)  # nobody has started
+    play(game, "@0 3a 4a")
+    assert draws() == (2, 0)
+    play(game, ". 2a 3a . 5a 6a")
+    assert draws() == (2, 0)
+    play(game, "2A")
+    assert draws() == (3, 0)  # back to six
+    play(game, ". 4a 5a .")
+    for number in range(7, 53, 2):
+        play(game, f"{number}a {number + 1}a . {number - 1}a {number}a .")
+    assert (game.stock, draws()) == ((1, 2), (1, 0))
+    play(game, "53a 54a . 52a 53a .")
+    assert draws() == (0, 0)
+
+
 @pytest.mark.rule("D9")
 def test_two_last_cards_win_at_once() -> None:
     game = duel_endgame([10, 50], [10, 50])

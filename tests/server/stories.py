@@ -130,7 +130,7 @@ NOT_FOR_EVERYBODY: list[dict[str, Any]] = [
 
 
 def over_after(table: Table, move: str) -> bool:
-    game = table.before(len(table.playing.log))
+    game = table.playing.copy()
     while game.can(move) and not game.over:
         game.move(move)
         if move != "^":

@@ -8,20 +8,10 @@ from gambero.lab.luck import TRIES, this_deal
 from serving import Guest, Served, run
 
 
-async def finished(guest: Guest, game: str, **more: object) -> str:
-    seat = await guest.at(await guest.open(game, start=True, **more))
-    await seat.do("eager", level=2)
-    while seat.table["phase"] != "over":
-        await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
-        if seat.view["moves"]:
-            await seat.play(seat.view["moves"][-1])
-    return str(seat.table["game_id"])
-
-
 def test_the_luck_of_a_finished_game_is_told_to_whoever_knows_it(served: Served) -> None:
     async def story() -> None:
         anna, ben = await Guest.new(served.url), await Guest.new(served.url, "Ben")
-        one, two = await finished(anna, "extreme"), await finished(anna, "extreme")
+        one, two = await anna.finished("extreme"), await anna.finished("extreme")
         first, again = [(await who.ask("GET", f"/api/games/{one}/luck")).json() for who in (anna, ben)]
         other = (await anna.ask("GET", f"/api/games/{two}/luck")).json()
         assert first == again
@@ -35,7 +25,7 @@ def test_the_luck_of_a_finished_game_is_told_to_whoever_knows_it(served: Served)
 def test_no_luck_is_told_where_there_is_none_to_measure(served: Served) -> None:
     async def story() -> None:
         anna = await Guest.new(served.url)
-        duel = await finished(anna, "duel", bots=["greedy"])
+        duel = await anna.finished("duel", bots=["greedy"])
         for game in ("nobody_knows", duel):
             answer = await anna.ask("GET", f"/api/games/{game}/luck")
             assert (answer.status_code, answer.json()["code"]) == (404, "game_id")

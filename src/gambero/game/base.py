@@ -53,6 +53,14 @@ class Game(ABC):
         other._sit_at(self._table.copy())
         return other
 
+    def before(self, move: int) -> Self:
+        """An independent game of the same deal, as it was before a move of the log."""
+        other = type(self)(self.setup)
+        other.seal = self.seal
+        for _, text in self._log[:move]:
+            other.move(text)
+        return other
+
     # Moves: is it allowed, may it be played, play it.
 
     def check(self, move: str) -> None:

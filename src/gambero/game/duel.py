@@ -46,6 +46,11 @@ class DuelGame(TurnGame):
         """The top of a pile as the mover names it."""
         return int(duel.top(self._table, pile))
 
+    @property
+    def _draws(self) -> int:
+        """How many cards come when the turn ends now."""
+        return int(duel.draws(self._table)) if self.to_move is not None else 0
+
     def _drawn(self, seat: int) -> int:
         return int(self._state["drawn"][seat])
 
@@ -65,6 +70,6 @@ class DuelGame(TurnGame):
             "piles": list(self.piles),
             "stock": list(self.stock),
             "hands": self._counts(),
-            "turn": {"laid": int(self._state["laid"]), "gift": bool(self._state["gift"])},
+            "turn": {"laid": int(self._state["laid"]), "gift": bool(self._state["gift"]), "draws": self._draws},
             "silence": False,
         }

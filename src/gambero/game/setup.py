@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from gambero.errors import is_whole, shown
 from gambero.game.notation import KINDS, PAIRS, card_text
+from gambero.rules import classic, duel, piles, team, tension
 from gambero.rules import commands as law_of_commands
-from gambero.rules import duel, team, tension
 from gambero.rules.shuffle import SEEDS, seeded, shuffle
 
 PLAYERS = {"classic": (1, 5), "extreme": (1, 5), "duel": (2, 2), "tension": (2, 4)}
@@ -23,6 +23,8 @@ OPTIONS = {
     "tension": (),
 }
 GAMES = tuple(PLAYERS)
+# What a table shows that is drawn from the law alone: where rising and falling piles start, how far the step back goes.
+SHOWN = {"STEP_BACK": piles.TRICK, "TEAM_STARTS": (classic.UP, classic.DOWN), "DUEL_STARTS": (duel.UP, duel.DOWN)}
 LAYOUT_STREAM = 2**63  # a generator of its own, so that a layout tells nothing of the deck
 
 Cards = npt.NDArray[np.uint8]

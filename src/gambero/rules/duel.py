@@ -154,16 +154,21 @@ def end_refusal(state: Any) -> int:
 
 @inlined
 def finish_turn(state: Any) -> None:
-    wanted = HAND_SIZE - count(state.hands[state.seat]) if state.gift else DRAW  # D7
-    draw(state, state.seat, wanted)
+    draw(state, state.seat, due(state))
     state.seat = 1 - state.seat
     begin_turn(state)
 
 
 @inlined
+def due(state: Any) -> int:
+    """D7: how many cards the mover draws when the turn ends; D8: as far as the own draw pile goes."""
+    wanted = HAND_SIZE - count(state.hands[state.seat]) if state.gift else DRAW
+    return min(wanted, CARDS - state.drawn[state.seat])
+
+
+@inlined
 def draw(state: Any, seat: int, cards: int) -> None:
-    """D8: as far as the own draw pile goes."""
-    last = min(state.drawn[seat] + cards, CARDS)
+    last = state.drawn[seat] + cards
     for at in range(state.drawn[seat], last):
         add(state.hands[seat], state.decks[seat, at])
     state.drawn[seat] = last
@@ -286,3 +291,9 @@ def owed(table: Any) -> int:
     """How many cards the mover still owes in this turn."""
     state = table[0]
     return max(needed(state) - state.laid, 0)
+
+
+@kernel
+def draws(table: Any) -> int:
+    """How many cards the mover would draw, did the turn end now."""
+    return due(table[0])

@@ -74,7 +74,7 @@ def _first(table: Table, message: messages.Move) -> tuple[int, str] | None:
     for number, place in table.lately:
         owner, card = log[place][0], log[place][1].partition(":")[2]
         missed = message.after is None or number > message.after
-        if owner is not None and missed and card[:1].isdigit() and table.before(place).can(message.move):
+        if owner is not None and missed and card[:1].isdigit() and table.playing.before(place).can(message.move):
             return owner, card
     return None
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gambero.bots import bot_class, names
 from gambero.game.setup import OPTIONS, PLAYERS, prepared
-from gambero.server import dealing, history, lobby
+from gambero.server import dealing, hindsight, history, lobby
 from gambero.server.entries import Refused
 from gambero.server.house import House
 from gambero.server.people import Person
@@ -18,6 +18,7 @@ from gambero.server.replies import (
     DayTable,
     GameKind,
     GameList,
+    Hindsight,
     Lobby,
     Luck,
     Me,
@@ -253,6 +254,18 @@ async def game_replay(
 async def game_luck(house: TheHouse, game_id: Id) -> Luck:
     """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
     return Luck(**await house.luck.of(await history.record(house.store, game_id)))
+
+
+@router.get("/games/{game_id}/expert")
+async def game_hindsight(
+    house: TheHouse,
+    game_id: Id,
+    moves: Annotated[int, Query(ge=0, le=10_000)],
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Hindsight:
+    """What expert would have laid after so many moves, from what the player on turn saw; in tension, `seat`."""
+    record = await history.record(house.store, game_id)
+    return Hindsight(**await hindsight.would_lay(house.thinkers, record, moves, seat))
 
 
 @router.get("/statistics")

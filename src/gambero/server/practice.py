@@ -31,9 +31,8 @@ def of_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
     ended = replay(record)
     if moves >= len(ended.log):
         raise Refused("moves", f"that game has {len(ended.log)} moves: go on from one before its last")
-    game = type(ended)(ended.setup)
-    for _, move in ended.log[:moves]:
-        game.move(move)
+    game = ended.before(moves)
+    game.seal = None  # nothing is promised
     return _opened(game, {"lesson": None, "game_id": game_id, "moves": moves})
 
 

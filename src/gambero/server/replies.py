@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from gambero.server.told import GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
+from gambero.server.told import Advice, GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
 
 
 class Refusal(BaseModel):
@@ -105,6 +105,14 @@ class Luck(BaseModel):
     left: float
     usual: float
     tries: int
+
+
+class Hindsight(BaseModel):
+    """What expert would have played at a moment; in team games with its chances and reasons."""
+
+    seat: int
+    moves: list[str]
+    advice: Advice | None
 
 
 class Counted(BaseModel):

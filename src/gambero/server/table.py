@@ -228,7 +228,7 @@ class Table:
             words.forget(self.said, events, self.playing, mover)
 
     def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
-        self.game = self.before(len(self.playing.log) - 1)
+        self.game = self.playing.before(len(self.playing.log) - 1)
         self.said = self.undo.pop()
 
     def _timeout(self, entry: Entry) -> None:
@@ -265,14 +265,6 @@ class Table:
 
     def _wrong(self, entry: Entry) -> None:
         self.waits[entry.data["seat"]] = entry.data["until"]
-
-    def before(self, move: int) -> Game:
-        """The game as it was before a move of its log."""
-        again = type(self.playing)(self.playing.setup)
-        again.seal = self.playing.seal
-        for _, text in self.playing.log[:move]:
-            again.move(text)
-        return again
 
     @property
     def playing(self) -> Game:

@@ -177,8 +177,11 @@ class TeamView(Seen):
 
 
 class DuelTurn(Told):
+    """`draws`: how many cards come when the turn ends now."""
+
     laid: int
     gift: bool
+    draws: int
 
 
 class DuelView(Seen):

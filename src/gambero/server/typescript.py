@@ -4,12 +4,14 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
+import orjson
 from pydantic import TypeAdapter
 
+from gambero.game.setup import SHOWN
 from gambero.server import messages, told
 from gambero.server.app import create_app
 
-HEAD = "// Written by `make types` from what the server sends and takes. Change it there.\n"
+HEAD = "// Written by `make types` from what the server sends and takes, and from the law. Change it there.\n"
 SPELLED = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 NAMED = ("GameName", "Phase", "Pile", "DuelPile", "Command", "Signal", "GameView", "GameEvent", "What")
 CARD = "TensionCard"  # two numbers, as other pairs are
@@ -19,7 +21,8 @@ Schema = dict[str, Any]
 
 def written() -> str:
     names = {_spelled(_schema(getattr(told, name)), {}): name for name in NAMED}
-    parts = [f"export type {name} = {text};" for text, name in names.items()]
+    parts = [f"export const {name} = {orjson.dumps(value).decode()} as const;" for name, value in SHOWN.items()]
+    parts += [f"export type {name} = {text};" for text, name in names.items()]
     parts.append(f"export type {CARD} = [value: number, step: number];")
     models: dict[str, Schema] = {}
     for union, kind in ((told.ServerMessage, "ServerMessage"), (messages.Said, "ClientMessage")):

@@ -1,4 +1,10 @@
-// Written by `make types` from what the server sends and takes. Change it there.
+// Written by `make types` from what the server sends and takes, and from the law. Change it there.
+
+export const STEP_BACK = 10 as const;
+
+export const TEAM_STARTS = [1,100] as const;
+
+export const DUEL_STARTS = [1,60] as const;
 
 export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
 
@@ -164,9 +170,11 @@ export interface DuelLaid {
   gift: boolean;
 }
 
+/** `draws`: how many cards come when the turn ends now. */
 export interface DuelTurn {
   laid: number;
   gift: boolean;
+  draws: number;
 }
 
 /** Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down. */
@@ -255,6 +263,13 @@ export interface HereMessage {
   type: 'here';
   here: boolean[];
   watching: number;
+}
+
+/** What expert would have played at a moment; in team games with its chances and reasons. */
+export interface Hindsight {
+  seat: number;
+  moves: string[];
+  advice: Advice | null;
 }
 
 /** What the expert would lay, told to the asker alone. */

@@ -5,7 +5,7 @@ import type { DuelLaid, DuelPile, DuelView } from '../lib/protocol';
 import { keep, kept } from '../lib/settings.svelte';
 import { t } from '../lib/texts.svelte';
 import type { GameEvent, News, PileName } from '../lib/types';
-import { across, beginning, climbs, drawnAtEnd, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
+import { across, beginning, climbs, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
 import { endOf } from './ends';
 import { happened, nameOf } from './happened';
 import { Laying, type Lay } from './laying.svelte';
@@ -34,7 +34,7 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     return found;
   });
   readonly gift: boolean = $derived((this.view?.turn.gift ?? false) || this.waiting.some(({ pile }) => isTheirs(pile)));
-  readonly drawn: number = $derived(drawnAtEnd(this.gift, this.hand.length, this.view?.stock[this.below] ?? 0));
+  readonly drawn: number = $derived(this.view?.turn.draws ?? 0);
 
   constructor(
     at: TableConnection,
@@ -86,7 +86,7 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
 
   protected about(): string {
     if ((this.view?.stock[this.below] ?? 0) === 0) return t('duel.draw_none');
-    return t(this.gift ? 'duel.draw_gift' : 'duel.draw_two', { n: this.drawn });
+    return t(this.view?.turn.gift ? 'duel.draw_gift' : 'duel.draw_two', { n: this.drawn });
   }
 
   protected told(news: News, before: Known): string[] {

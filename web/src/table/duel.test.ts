@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { across, drawnAtEnd, duelLay, duelStacks, stride, tops } from './duel';
+import { across, duelLay, duelStacks, stride, tops } from './duel';
 
 describe('a duel from each side of the table', () => {
   test('the tops lie before their owner', () => {
@@ -47,11 +47,4 @@ test('a stride is counted in the direction of the pile', () => {
   expect(stride('a', 24, 14)).toBe(-10);
   expect(stride('A', 30, 12)).toBe(-18);
   expect(stride('C', 30, 41)).toBe(-11);
-});
-
-test('two cards come at the end of a turn, after a gift as many as are missing, and never more than there are', () => {
-  expect(drawnAtEnd(false, 1, 40)).toBe(2);
-  expect(drawnAtEnd(true, 1, 40)).toBe(5);
-  expect(drawnAtEnd(true, 1, 3)).toBe(3);
-  expect(drawnAtEnd(false, 4, 0)).toBe(0);
 });

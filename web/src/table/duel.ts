@@ -1,5 +1,5 @@
 /** The duel seen from one side of the table, without a rule: `a` and `c` are below, `A` and `C` across. */
-import type { DuelPile, DuelView } from '../lib/protocol';
+import { DUEL_STARTS, type DuelPile, type DuelView } from '../lib/protocol';
 import type { LogLine } from '../lib/types';
 
 export const MINE: readonly DuelPile[] = ['a', 'c'];
@@ -8,7 +8,7 @@ export const DUEL_PILES: readonly DuelPile[] = [...MINE, ...THEIRS];
 
 export const isTheirs = (pile: DuelPile): boolean => pile === 'A' || pile === 'C';
 export const climbs = (pile: DuelPile): boolean => pile === 'a' || pile === 'A';
-export const beginning = (pile: DuelPile): number => (climbs(pile) ? 1 : 60);
+export const beginning = (pile: DuelPile): number => DUEL_STARTS[climbs(pile) ? 0 : 1];
 
 const ACROSS: Record<DuelPile, DuelPile> = { a: 'A', c: 'C', A: 'a', C: 'c' };
 
@@ -43,9 +43,3 @@ export function duelStacks(log: LogLine[], below: number): Record<DuelPile, Laid
 
 /** How far a card goes on in the pile's direction: below zero it gives room back. */
 export const stride = (pile: DuelPile, top: number, card: number): number => (climbs(pile) ? card - top : top - card);
-
-const HAND = 6;
-
-/** How many cards come when the turn ends now. */
-export const drawnAtEnd = (gift: boolean, held: number, stock: number): number =>
-  Math.max(0, Math.min(stock, gift ? HAND - held : 2));

@@ -13,10 +13,13 @@ export function laysSaid({ moves, costs }: Plan): string {
   return said.join(t('hint.then'));
 }
 
-export function planSaid(plan: Plan): string {
-  const ends = plan.moves.at(-1) === '.';
-  return plan.moves.length === 1 && ends ? t('hint.end') : t(ends ? 'hint.best_end' : 'hint.best', { lays: laysSaid(plan) });
+/** The rest of a turn: what is laid in it, in words, and whether it ends there by itself. */
+export function turnSaid(lays: string, moves: string[]): string {
+  if (!lays) return t('hint.end');
+  return t(moves.at(-1) === '.' ? 'hint.best_end' : 'hint.best', { lays });
 }
+
+export const planSaid = (plan: Plan): string => turnSaid(laysSaid(plan), plan.moves);
 
 export const chanceSaid = (chance: number): string =>
   chance < 0.005 ? t('hint.almost_none') : chance > 0.995 ? t('hint.almost_all') : t('hint.about', { n: Math.round(100 * chance) });

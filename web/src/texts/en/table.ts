@@ -67,6 +67,7 @@ export default {
   'hint.end': 'End the turn.',
   'hint.lay': '{card} on {pile}',
   'hint.lay_trick': '{card} on {pile} with the step back',
+  'hint.gift': '{card} as a gift on {pile}',
   'hint.then': ', then ',
   'hint.about': 'About {n} in 100 such games are won.',
   'hint.almost_none': 'Fewer than 1 in 100 such games are won.',

@@ -69,6 +69,7 @@ export default {
   'hint.end': 'Chiudi il turno.',
   'hint.lay': '{card} su {pile}',
   'hint.lay_trick': '{card} su {pile} con il passo indietro',
+  'hint.gift': '{card} in dono su {pile}',
   'hint.then': ', poi ',
   'hint.about': 'Circa {n} partite così su 100 si vincono.',
   'hint.almost_none': 'Meno di una partita così su 100 si vince.',
