@@ -15,6 +15,7 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
 ONLY = tuple(os.environ.get("ONLY", "").split(","))
 PAINTED = 120  # milliseconds until another theme is on the screen
 LANGUAGE = os.environ.get("LANGUAGE", "en")
+SPOKEN = "" if LANGUAGE == "en" else f"-{LANGUAGE}"
 
 
 def test_pictures(served: Served) -> None:
@@ -29,7 +30,7 @@ def test_pictures(served: Served) -> None:
                     for theme in ("dark", "light"):
                         await person.page.emulate_media(color_scheme=theme)
                         await person.page.wait_for_timeout(PAINTED)
-                        await person.page.screenshot(path=FOLDER / name / f"{sight.name}-{theme}.png")
+                        await person.page.screenshot(path=FOLDER / name / f"{sight.name}{SPOKEN}-{theme}.png")
                     await person.page.context.close()
 
     run(story())

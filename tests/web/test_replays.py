@@ -44,6 +44,18 @@ async def _at(me: Person) -> int:
     return int(str(await me.page.get_by_role("slider").input_value()))
 
 
+async def _in_sight(me: Person) -> bool:
+    """The list of moves has scrolled to where the board is."""
+    return bool(
+        await me.page.locator("[aria-current=step]").evaluate(
+            """here => {
+                const [step, list] = [here, here.closest('ol')].map((one) => one.getBoundingClientRect());
+                return step.top >= list.top && step.bottom <= list.bottom;
+            }"""
+        )
+    )
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_looked_at_again(house: Served, game: str) -> None:
     async def story() -> None:
@@ -62,6 +74,7 @@ def test_a_game_is_looked_at_again(house: Served, game: str) -> None:
             assert await _at(me) == 2
             await me.page.keyboard.press("End")
             assert await _at(me) == last
+            await me.until(lambda: _in_sight(me))
             await me.page.keyboard.press("Home")
             assert await _at(me) == 0
 
