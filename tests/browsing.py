@@ -55,11 +55,8 @@ def chromium() -> str | None:
 
 def texts(language: str = "en") -> dict[str, str]:
     """All words of the pages by key."""
-    found: dict[str, str] = {}
-    for path in sorted((WEB / "src" / "texts" / language).glob("*.ts")):
-        for key, text in _TEXT.findall(path.read_text("utf-8")):
-            found[key] = re.sub(r"\\(.)", r"\1", text[1:-1])
-    return found
+    source = (WEB / "src" / "texts" / f"{language}.ts").read_text("utf-8")
+    return {key: re.sub(r"\\(.)", r"\1", text[1:-1]) for key, text in _TEXT.findall(source)}
 
 
 def sounding(text: str, **values: object) -> re.Pattern[str]:

@@ -46,12 +46,13 @@ def test_it_can_be_installed(page: None) -> None:  # noqa: ARG001
         assert (site.FILES / icon["src"].lstrip("/")).exists(), icon
 
 
-def first_load(page: str) -> dict[str, int]:
-    """Code and styles a page needs, with all that they import at once, by compressed size."""
+def first_load(*pages: str) -> dict[str, int]:
+    """Code and styles a page needs, its words among them, with all that they import at once, by compressed size."""
     entry = re.findall(r'(?:src|href)="/(assets/[^"]+\.(?:js|css))"', (site.FILES / "index.html").read_text())
-    lazy = [f"assets/{path.name}" for path in (site.FILES / "assets").glob(f"{page}-*.js")]
+    assets = site.FILES / "assets"
+    lazy = [f"assets/{path.name}" for part in (*pages, "it") for path in assets.glob(f"{part}-*.js")]
     assert entry
-    assert lazy, page
+    assert len(lazy) > len(pages), pages
     sizes: dict[str, int] = {}
     wanted = [*entry, *lazy]
     while wanted:
@@ -67,8 +68,13 @@ def first_load(page: str) -> dict[str, int]:
     return sizes
 
 
+def test_every_file_of_texts_is_a_language_of_the_page(page: None) -> None:  # noqa: ARG001
+    for texts in (WEB / "src" / "texts").glob("*.ts"):
+        assert len([*(site.FILES / "assets").glob(f"{texts.stem}-*.js")]) == 1, texts.stem
+
+
 def test_the_first_load_is_small(page: None) -> None:  # noqa: ARG001
-    for name in ("Start", "Table"):
-        sizes = first_load(name)
-        print(name, sum(sizes.values()), sizes)
+    for pages in (["Start"], ["Table", "TeamTable"], ["Table", "DuelTable"], ["Table", "TensionTable"]):
+        sizes = first_load(*pages)
+        print(pages, sum(sizes.values()), sizes)
         assert sum(sizes.values()) <= BUDGET, sizes

@@ -4,7 +4,7 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark';
   motion: 'system' | 'full' | 'less';
   cards: 'small' | 'medium' | 'large';
-  language: 'system' | 'en' | 'it';
+  language: string; // 'system', or the code of one
   sound: boolean;
   /** From 0 to 1. */
   volume: number;

@@ -2,13 +2,18 @@
 import type { Texts, TextKey } from '../texts/en';
 import { settings } from './settings.svelte';
 
-export type Language = 'en' | 'it';
-export const LANGUAGES: Record<Language, string> = { en: 'English', it: 'Italiano' };
+export type Language = string; // its code, as the file of its texts is called
 
-const books: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import('../texts/en'),
-  it: () => import('../texts/it'),
-};
+const files = import.meta.glob<{ default: Texts }>('../texts/*.ts');
+const books = Object.fromEntries(Object.entries(files).map(([path, book]) => [path.replace(/^.*\/|\.ts$/g, ''), book]));
+
+/** Every language by its own name for itself. */
+export const LANGUAGES: Record<Language, string> = Object.fromEntries(Object.keys(books).map((code) => [code, ownName(code)]));
+
+function ownName(code: Language): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
 
 const open = $state<{ language: Language; texts: Texts }>({ language: 'en', texts: {} as Texts });
 let plurals = new Intl.PluralRules('en');
@@ -17,13 +22,14 @@ export const language = (): Language => open.language;
 
 /** The language asked for, else the browser's first that we speak, else English. */
 export function wanted(): Language {
-  if (settings.language !== 'system') return settings.language;
+  if (settings.language in books) return settings.language;
   const spoken = navigator.languages.map((one) => one.slice(0, 2));
-  return spoken.find((one): one is Language => one in books) ?? 'en';
+  return spoken.find((one) => one in books) ?? 'en';
 }
 
 export async function speak(next: Language): Promise<void> {
-  const book = await books[next]();
+  const book = await books[next]?.();
+  if (!book) return;
   plurals = new Intl.PluralRules(next);
   open.language = next;
   open.texts = book.default;

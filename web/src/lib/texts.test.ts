@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filled } from './texts.svelte';
+import { filled, LANGUAGES } from './texts.svelte';
 
 const english = new Intl.PluralRules('en');
 
@@ -17,4 +17,8 @@ test('a language with more forms has more words', () => {
 
 test('a value that is not given shows itself', () => {
   expect(filled('Hello {name}', {}, english)).toBe('Hello {name}');
+});
+
+test('a language is found by its file, and has its own name for itself', () => {
+  expect(LANGUAGES).toEqual({ en: 'English', it: 'Italiano' });
 });
