@@ -23,8 +23,13 @@ OPTIONS = {
     "tension": (),
 }
 GAMES = tuple(PLAYERS)
-# What a table shows that is drawn from the law alone: where rising and falling piles start, how far the step back goes.
-SHOWN = {"STEP_BACK": piles.TRICK, "TEAM_STARTS": (classic.UP, classic.DOWN), "DUEL_STARTS": (duel.UP, duel.DOWN)}
+# What a table shows that follows from the law alone: where piles start, how far the step back goes, how many cards.
+SHOWN = {
+    "STEP_BACK": piles.TRICK,
+    "TEAM_STARTS": (classic.UP, classic.DOWN),
+    "TEAM_CARDS": team.CARDS,
+    "DUEL_STARTS": (duel.UP, duel.DOWN),
+}
 LAYOUT_STREAM = 2**63  # a generator of its own, so that a layout tells nothing of the deck
 
 Cards = npt.NDArray[np.uint8]

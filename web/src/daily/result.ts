@@ -1,5 +1,5 @@
 /** What came of a deal of the day, in words, and without a card. */
-import type { DayResult, DayTable } from '../lib/protocol';
+import { TEAM_CARDS, type DayResult, type DayTable } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
 
 export function words(game: string, { won, score }: DayResult): string {
@@ -10,7 +10,7 @@ export function words(game: string, { won, score }: DayResult): string {
 
 /** To be sent to friends: a tide of ten waves tells how much of the deck went down. */
 export function toShare(table: DayTable, mine: DayResult, day: string, link: string): string {
-  const full = table.game === 'duel' ? null : Math.floor((98 - mine.score) / 9.8);
+  const full = table.game === 'duel' ? null : Math.floor((10 * (TEAM_CARDS - mine.score)) / TEAM_CARDS);
   return [
     `${t('app.name')} · ${t(`game.${table.game}`)} · ${day}`,
     [words(table.game, mine), t('daily.place', { place: mine.place, n: table.results.length })].join(' · '),

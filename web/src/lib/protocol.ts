@@ -4,6 +4,8 @@ export const STEP_BACK = 10 as const;
 
 export const TEAM_STARTS = [1,100] as const;
 
+export const TEAM_CARDS = 98 as const;
+
 export const DUEL_STARTS = [1,60] as const;
 
 export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
