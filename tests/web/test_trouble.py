@@ -101,6 +101,26 @@ def test_a_table_removed_under_you(house: Served) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_page_that_did_not_arrive_is_asked_for_again(served: Served, language: str) -> None:
+    async def story() -> None:
+        async with Browsing(served.url) as browser:
+            me = await browser.person(language=language)
+            me.forgiven.append(UNPLUGGED)
+            await me.go("/")
+            await me.sees(me.button("start.alone"))
+            served.kill()
+            await me.page.get_by_role("link", name=me.texts["nav.lobby"]).first.click()
+            await _way_on(me, "app.offline")
+            await me.button("app.again").click()  # too early: the sentence stays
+            await me.sees(me.reads("app.offline"))
+            served.start()
+            await me.button("app.again").click()
+            await me.sees(me.page.get_by_role("heading", name=me.texts["lobby.title"], level=1))
+
+    run(story())
+
+
 def test_a_server_that_restarts_in_the_middle_of_a_drag(served: Served) -> None:
     async def story() -> None:
         anna, table = await alone(served.url)
