@@ -1,6 +1,7 @@
 """Wrong arguments and wrong moves: a sentence, and nothing changed."""
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -54,8 +55,11 @@ LAYOUT = gambero.new("extreme", seed=1).commands
         ("classic", {"deck": [*DECK[:-1], 99.0]}, "99.0 is no card of this game"),
         ("classic", {"deck": [*DECK[:-1], None]}, "None is no card of this game"),
         ("classic", {"deck": []}, "2 is missing, 3 is missing, 4 is missing (and 95 more)"),
-        ("classic", {"deck": 7}, "deck must be the 98 numbers from 2 to 99, each once, not 7"),
+        ("classic", {"deck": 7}, "deck must be the 98 numbers from 2 to 99, each once, in order, not 7"),
         ("classic", {"deck": "abc"}, "deck must be the 98 numbers"),
+        ("classic", {"deck": set(DECK)}, "deck must be the 98 numbers from 2 to 99, each once, in order"),
+        ("classic", {"deck": np.array(DECK).reshape(49, 2)}, "[2, 3] is no card of this game"),
+        ("classic", {"seed": np.array([1])}, "seed must be a whole number"),
         ("classic", {"deck": DECK, "seed": 1}, "give a seed or a deck, not both"),
         ("duel", {"deck": DECK}, "deck must be two lists of cards, one a seat, not 98"),
         (
@@ -158,6 +162,26 @@ def test_a_card_of_another_seat() -> None:
         game.move("2a")
 
 
+@pytest.mark.parametrize("seconds", [-1, "1", [], True, 10**400, float("nan"), float("inf")])
+def test_a_time_to_think_is_a_number(seconds: Any) -> None:
+    view = gambero.new("classic", seed=1).view(0)
+    for name in ("greedy", "expert"):
+        with pytest.raises(ValueError, match="seconds must be a number from 0 to"):
+            gambero.bot(name).choose(view, seconds)
+
+
+@pytest.mark.parametrize("view", [None, {}, 7, "view", gambero.new("classic", seed=1)])
+def test_a_bot_chooses_from_a_view_and_nothing_else(view: Any) -> None:
+    with pytest.raises(ValueError, match="view must be what a game's view"):
+        gambero.bot("greedy").choose(view)
+
+
+def test_cards_may_come_as_arrays() -> None:
+    assert gambero.new("tension", players=2, deck=np.array(PAIRS)).deck == tuple(PAIRS)
+    assert gambero.new("classic", deck=np.array(DECK)).deck == tuple(DECK)
+    assert gambero.new("duel", deck=np.array([range(2, 60)] * 2)).stock == (52, 52)
+
+
 def test_a_seat_that_is_not_at_the_table() -> None:
     game = gambero.new("tension", players=2, seed=1)
     with pytest.raises(gambero.IllegalMove, match=r"3:\+ names no seat of this table: they are 0 to 1"):
@@ -210,3 +234,47 @@ def test_unknown_names() -> None:
         gambero.bot("nobody")
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         gambero.nothing  # noqa: B018  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("kind", "players"), [("classic", 3), ("extreme", 2), ("duel", 2), ("tension", 2)])
+def test_every_refused_card_is_told_with_its_rule_and_the_top_it_would_cover(kind: str, players: int) -> None:
+    told = set()
+    for seed in range(6):
+        game = gambero.new(kind, players=players, seed=seed)
+        bot = gambero.bot("random", seed=seed)
+        while not game.over:
+            seat = next(seat for seat in range(players) if game.moves(seat))
+            for move in cards(game):
+                if game.can(move):
+                    continue
+                with pytest.raises(gambero.IllegalMove) as refused:
+                    game.move(move)
+                why = str(refused.value)
+                assert re.search(r"\([A-Z]\d+(, [A-Z]\d+)*\)$", why), why
+                assert re.search(rf"\b{top(game, move)}\b", why) or "(T11)" in why, (move, why)
+                told.add(re.sub(r"\d+|\b[abcdAC]\b", "#", why))
+            game.move(legal(bot, game, seat))
+    assert len(told) >= {"classic": 2, "extreme": 6, "duel": 4, "tension": 2}[kind], told
+
+
+def cards(game: gambero.Game) -> list[str]:
+    """Every text that lays some card at this table; none before somebody starts."""
+    if game.game == "tension":
+        return [move for move in game.notation.numbers if move[0] in "01" and "/" in move]
+    return [move for move in game.notation.numbers if move[0].isdigit()] if game.to_move is not None else []
+
+
+def top(game: gambero.Game, move: str) -> str:
+    """The top of the pile a move names, as the mover names it."""
+    if game.game == "tension":
+        return "/".join(map(str, game.piles))
+    if game.game == "duel":
+        place = "acAC".index(move[-1]) ^ (2 * (game.to_move or 0))
+        return str(game.piles[place])
+    return str(game.piles["abcd".index(move[-1])])
+
+
+def legal(bot: Any, game: gambero.Game, seat: int) -> str:
+    """What a bot does; in tension it sometimes errs."""
+    move = str(bot.choose(game.view(seat)))
+    return move if game.can(move) else game.moves(seat)[0]

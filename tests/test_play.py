@@ -176,7 +176,7 @@ def test_a_line_of_moves_is_played_in_order_up_to_the_first_refusal() -> None:
     game = dealt()
     told = typed(game, "@0 12a 25a 24a 37a")
     assert game.log == [(None, "@0"), (0, "12a"), (0, "25a")]
-    assert "24 is not in the hand of seat 0." in told
+    assert "24 is not in the hand of seat 0, and may not go on pile a, whose top is 25 (C3)." in told
     assert told.index("You laid 12 on a and 25 on a.") < told.index("24 is not")
     assert told.count("gambero ") == 2  # drawn before, and once after
 

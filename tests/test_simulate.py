@@ -144,7 +144,7 @@ def test_a_bot_says_when_it_cannot_move() -> None:
     game.move("@0")
     with pytest.raises(ValueError, match="seat 1 has nothing to move now"):
         gambero.bot("greedy").choose(game.view(1))
-    with pytest.raises(ValueError, match="seconds must not be negative"):
+    with pytest.raises(ValueError, match="seconds must be a number from 0"):
         gambero.bot("greedy").choose(game.view(0), seconds=-1)
 
 

@@ -1,6 +1,9 @@
 """What can go wrong, for the person who reads it."""
 
+from operator import index
 from typing import TypeGuard
+
+FOREVER = 1e9  # seconds
 
 
 class IllegalMove(ValueError):
@@ -22,7 +25,22 @@ class RecordError(ValueError):
 
 def is_whole(value: object) -> TypeGuard[int]:
     """A whole number, Python's or NumPy's; True and False are none."""
-    return hasattr(value, "__index__") and not isinstance(value, bool) and type(value).__name__ != "bool"
+    if isinstance(value, bool) or type(value).__name__ == "bool":
+        return False
+    try:
+        index(value)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        return False
+    return not hasattr(value, "__len__")  # an array of one is a list
+
+
+def check_seconds(seconds: object) -> None:
+    """A time to think: a number of seconds, or None."""
+    if seconds is None:
+        return
+    number = isinstance(seconds, int | float) or type(seconds).__module__ == "numpy"
+    if isinstance(seconds, bool) or not number or not 0 <= seconds < FOREVER:  # type: ignore[operator]
+        raise ValueError(f"seconds must be a number from 0 to {FOREVER:.0e}, not {shown(seconds)}")
 
 
 def shown(text: object, most: int = 40) -> str:

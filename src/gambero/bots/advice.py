@@ -24,6 +24,7 @@ from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
 from gambero.bots.team.minds import ExpertMind, moves_to, weights
 from gambero.bots.team.weigh import SMALL_STEP
+from gambero.errors import check_seconds
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.classic import ascends
@@ -102,8 +103,7 @@ def _check(view: View, seconds: float | None) -> None:
         raise ValueError("there is nothing to advise before somebody starts")
     if view["to_move"] != view["seat"]:
         raise ValueError(f"advice is for the seat to move, {view['to_move']}, not for seat {view['seat']}")
-    if seconds is not None and not seconds >= 0:
-        raise ValueError(f"seconds must not be negative, not {seconds}")
+    check_seconds(seconds)
 
 
 def _sober(view: View, chance: float) -> float:

@@ -1,10 +1,12 @@
 """What a player is: somebody who chooses a move from a view."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
 from gambero.bots.talk import Said, nothing
+from gambero.errors import check_seconds, shown
 from gambero.game.base import View
 
 
@@ -19,8 +21,9 @@ class Bot(ABC):
 
     def choose(self, view: View, seconds: float | None = None) -> str:
         """A move for the seat of this view, within the time given if any."""
-        if seconds is not None and not seconds >= 0:
-            raise ValueError(f"seconds must not be negative, not {seconds}")
+        check_seconds(seconds)
+        if not isinstance(view, Mapping) or "moves" not in view:
+            raise ValueError(f"view must be what a game's view(seat) gives, not {shown(view)}")
         if not view["moves"]:
             raise ValueError(f"seat {view['seat']} has nothing to move now")
         if view["game"] == "tension":

@@ -15,8 +15,9 @@ from gambero.rules import commands, duel
 
 WORD = re.compile(r"\S+")
 FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
-NUMBER = re.compile(r"[0-9]{1,2}")
-PAIR = re.compile(r"([0-9]{1,2})/([0-9])")
+NUMBER = re.compile(r"0|[1-9][0-9]?")
+PAIR = re.compile(r"([1-9][0-9]?)/([0-9])")
+SEAT = re.compile(r"[0-9]:")
 
 
 @dataclass(frozen=True)
@@ -201,8 +202,10 @@ def _play(reader: Reader, game: Game) -> None:
 
 def _play_line(words: list[Word], game: Game) -> None:
     seat = None
-    if game.game != "tension" and words[0].text.endswith(":"):
+    if game.game != "tension" and SEAT.fullmatch(words[0].text):
         seat, words = words[0], words[1:]
+        if not words:
+            seat.wrong("this line has no moves")
     for word in words:
         if seat and seat.text != f"{game.to_move}:" and not game.over:
             seat.wrong(f"this line is of seat {seat.text[:-1]}, but seat {game.to_move} is to move")

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -143,9 +143,9 @@ def _deck(game: str, deck: object) -> Any:
 
 
 def _listed(name: str, cards: object, what: str) -> list[Any]:
-    if isinstance(cards, (str, bytes, Mapping)) or not isinstance(cards, Iterable):
-        raise ValueError(f"{name} must be {what}, not {shown(cards)}")
-    return list(cards)
+    if isinstance(cards, (str, bytes, Mapping, Set)) or not isinstance(cards, Iterable):
+        raise ValueError(f"{name} must be {what}, in order, not {shown(cards)}")
+    return [card.tolist() if isinstance(card, np.ndarray) else card for card in cards]
 
 
 def _number_deck(name: str, cards: object, game: str) -> tuple[int, ...]:
