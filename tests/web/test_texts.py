@@ -40,3 +40,15 @@ def test_no_text_is_missing() -> None:
     asked = set(re.findall(r"""\bt\(\s*['"]([\w.]+)['"]""", code))
     assert len(asked) > 50
     assert sorted(asked - set(texts("en"))) == []
+
+
+def test_every_refusal_of_the_server_has_words() -> None:
+    """Each code; and where one has several reasons, they are told apart by what the server says."""
+    server = "\n".join(path.read_text("utf-8") for path in (WEB.parent / "src" / "gambero" / "server").glob("*.py"))
+    codes = set(re.findall(r"""Refused\(\s*"(\w+)\"""", server))
+    assert {"seat", "phase", "host", "limit", "busy"} <= codes
+    assert sorted(code for code in codes if f"why.{code}" not in texts("en")) == []
+    page = (WEB / "src" / "lib" / "why.ts").read_text("utf-8")
+    told = re.findall(r"\['([^']+)', '\w+'\]", page)
+    assert len(told) > 10
+    assert [words for words in told if words not in server] == []
