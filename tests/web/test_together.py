@@ -59,6 +59,39 @@ def test_a_link_is_an_invitation(served: Served) -> None:
     run(story())
 
 
+def test_a_freed_seat_stays_free_until_somebody_wants_it(house: Served) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url, "Anna")
+        table = await anna.open("classic", players=2)
+        async with Browsing(house.url) as browser:
+            host = await browser.person(anna)
+            await host.go(f"/t/{table}")
+            berta, carla = await browser.person(await Guest.new(house.url, "Berta")), await browser.person()
+            await berta.go(f"/t/{table}")
+            await berta.sees(berta.button("gather.get_up"))
+            await carla.go(f"/t/{table}")
+            await carla.sees(carla.reads("gather.full"))
+
+            await host.walk_to(host.button("gather.clear", name="Berta"))
+            await host.page.keyboard.press("Enter")
+            await berta.sees(berta.reads("gather.freed"))
+            await carla.sees(carla.button("gather.sit"))  # it is hers to take, and not given to her
+            await host.until(lambda: host.stands_on(host.page.get_by_role("combobox")))
+            await _say(host, "one seat is free")
+            for person in (berta, carla):
+                await person.sees(person.page.get_by_text("one seat is free"))
+                assert await person.button("gather.get_up").count() == 0
+
+            await host.page.get_by_role("combobox").focus()
+            await berta.button("gather.sit").click()
+            await berta.sees(berta.button("gather.get_up"))
+            assert await berta.reads("gather.freed").count() == 0
+            await host.sees(host.button("gather.clear", name="Berta"))
+            await host.until(lambda: host.stands_on(host.button("gather.rename")))  # where Enter does nobody harm
+
+    run(story())
+
+
 def test_a_spectator_sees_the_table_and_no_hand(house: Served) -> None:
     async def story() -> None:
         anna, table = await alone(house.url)

@@ -1,7 +1,8 @@
 /** Focus is never lost: where what had it goes away, it goes on to what is next. */
 
+// Nobody is led onto what the next key press would do to somebody (data-grave).
 const REACHED =
-  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"], [aria-hidden="true"] *)';
+  ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [data-grave], [tabindex="-1"], [aria-hidden="true"] *)';
 const NEAR = 'li, form, section, article, dialog';
 const HOME = '[data-home]'; // where a page goes on
 
