@@ -17,8 +17,12 @@ function ownName(code: Language): string {
 
 const open = $state<{ language: Language; texts: Texts }>({ language: 'en', texts: {} as Texts });
 let plurals = new Intl.PluralRules('en');
+let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 export const language = (): Language => open.language;
+
+/** The language as the browser's own region writes it: for dates and numbers. */
+export const region = (): string => navigator.languages.find((one) => one.slice(0, 2) === open.language) ?? open.language;
 
 /** The language asked for, else the browser's first that we speak, else English. */
 export function wanted(): Language {
@@ -31,6 +35,7 @@ export async function speak(next: Language): Promise<void> {
   const book = await books[next]?.();
   if (!book) return;
   plurals = new Intl.PluralRules(next);
+  ordinals = new Intl.PluralRules(next, { type: 'ordinal' });
   open.language = next;
   open.texts = book.default;
   document.documentElement.lang = next;
@@ -38,22 +43,23 @@ export async function speak(next: Language): Promise<void> {
 
 export type Values = Record<string, string | number>;
 
-/** The text of a key. `{name}` is a value; `{n|card|cards}` is the word for as many, in the order of the language's plurals. */
+/** The text of a key. `{name}` is a value; `{n|card|cards}` is the word for as many, in the order of the language's plurals, and of its ordinals for `nth`. */
 export function t(key: TextKey, values: Values = {}): string {
-  return filled(open.texts[key] ?? key, values, plurals);
+  return filled(open.texts[key] ?? key, values, plurals, ordinals);
 }
 
 /** The text of a key that is put together, if there is one. */
 export function maybe(key: string, values: Values = {}): string | undefined {
   const text = (open.texts as Record<string, string>)[key];
-  return text === undefined ? undefined : filled(text, values, plurals);
+  return text === undefined ? undefined : filled(text, values, plurals, ordinals);
 }
 
-export function filled(text: string, values: Values, rules: Intl.PluralRules): string {
+export function filled(text: string, values: Values, plurals: Intl.PluralRules, ordinals = plurals): string {
   return text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (whole, name: string, words?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     if (words === undefined) return String(value);
+    const rules = name === 'nth' ? ordinals : plurals;
     const forms = words.split('|');
     const place = ORDER.filter((one) => rules.resolvedOptions().pluralCategories.includes(one)).indexOf(
       rules.select(Number(value)),

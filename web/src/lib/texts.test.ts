@@ -15,6 +15,12 @@ test('a language with more forms has more words', () => {
   expect([1, 3, 5].map((n) => filled(text, { n }, czech))).toEqual(['1 karta', '3 karty', '5 karet']);
 });
 
+test('a place has the ending of its number', () => {
+  const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+  const place = (nth: number): string => filled('{nth}{nth|st|nd|rd|th}', { nth }, english, ordinals);
+  expect([1, 2, 3, 4, 11].map(place)).toEqual(['1st', '2nd', '3rd', '4th', '11th']);
+});
+
 test('a value that is not given shows itself', () => {
   expect(filled('Hello {name}', {}, english)).toBe('Hello {name}');
 });

@@ -60,6 +60,11 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     return { a: 'A', c: 'C', A: 'B', C: 'D' }[pile];
   }
 
+  /** Here piles are called by whose they are, and have no letters. */
+  fitsSaid(piles: DuelPile[]): string {
+    return t('duel.fits', { piles: piles.map((pile) => this.pileSaid(pile)).join(', ') });
+  }
+
   keyed(key: PileName): DuelPile {
     return ({ a: 'a', b: 'A', c: 'c', d: 'C' } as const)[key];
   }

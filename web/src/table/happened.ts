@@ -4,14 +4,13 @@ import { t } from '../lib/texts.svelte';
 import type { TeamLaid } from '../lib/protocol';
 import type { GameEvent, News, PileName, TeamView, Words } from '../lib/types';
 import { jump, PILES, rises, signed } from './piles';
-import { seatName } from './title';
+import { seatNames } from './title';
 
 export const pileName = (pile: PileName): string =>
   t(rises(pile) ? 'pile.rising' : 'pile.falling', { pile: pile.toUpperCase() });
 
 export function nameOf(known: Known, seat: number): string {
-  const one = known.table.seats[seat];
-  return one ? seatName(one) : '';
+  return seatNames(known.table.seats)[seat] ?? '';
 }
 
 /** What others say now and did not say before, a sentence for each of them. */
@@ -31,6 +30,14 @@ export function heardSaid(known: Known, before: Words): string[] {
 
 /** One sentence for each thing that happened, in order. */
 export function happened(news: News, before: Known): string[] {
+  const { host } = news.table;
+  const lines = deedSaid(news, before);
+  if (host == null || host === before.table.host) return lines;
+  const name = nameOf({ ...before, table: { ...before.table, ...news.table } }, host);
+  return [...lines, host === before.you.seat ? t('did.host_you') : t('did.host', { name })];
+}
+
+function deedSaid(news: News, before: Known): string[] {
   const me = before.you.seat;
   const { what } = news;
   const name = 'seat' in what && what.seat !== null ? nameOf(before, what.seat) : '';
@@ -45,11 +52,10 @@ export function happened(news: News, before: Known): string[] {
     case 'chat':
       return mine ? [] : [t('did.chat', { name, text: what.text })];
     case 'sat':
-      return mine ? [] : [t('did.sat', { name: what.name })];
+      if (mine) return [];
+      return [before.table.seats[what.seat]?.kind === 'person' ? t('did.renamed', { name, now: what.name }) : t('did.sat', { name: what.name })];
     case 'bot':
       return [t('did.bot')];
-    case 'host':
-      return news.table.host == null ? [] : [t('did.host', { name: nameOf(before, news.table.host) })];
     case 'eager':
       return mine ? [] : [t('did.eager', { name, how: t(`eager.${what.level as 0 | 1 | 2}`) })];
     case 'left':

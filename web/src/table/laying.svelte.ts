@@ -64,6 +64,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   abstract pileSaid(pile: P): string;
   /** The key of a pile, and the pile of a key. */
   abstract pileKey(pile: P): string;
+  abstract fitsSaid(piles: P[]): string;
   abstract keyed(key: PileName): P;
   /** What is on a card beside its number, in words. */
   abstract marks(card: number): string[];

@@ -19,8 +19,8 @@ export interface HandPlay<P extends string> {
   lay: (pile: P, card?: number | null) => Promise<void>;
   /** What is on a card beside its number, in words. */
   marks: (card: number) => string[];
-  /** The key of a pile. */
-  pileKey: (pile: P) => string;
+  /** Where a card fits, in words. */
+  fitsSaid: (piles: P[]) => string;
 }
 
 /** What a pile needs to know. */

@@ -15,6 +15,8 @@ const NOTHING: Said = { piles: {}, commands: [], exact: false };
 export class TeamPlay extends Laying<PileName, TeamView> {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
+  #followed = 0; // moves of the hint that were made
+  #bots: Words = {}; // what each bot said last: they are silent while they think anew
 
   readonly stacks = $derived(stacks(this.view?.log ?? [], this.waiting));
   readonly words: Said = $derived((this.me === null ? undefined : this.known?.said[this.me]) ?? NOTHING);
@@ -42,6 +44,10 @@ export class TeamPlay extends Laying<PileName, TeamView> {
 
   pileKey(pile: PileName): string {
     return pile.toUpperCase();
+  }
+
+  fitsSaid(piles: PileName[]): string {
+    return t('hand.fits', { piles: piles.map((pile) => this.pileKey(pile)).join(', ') });
   }
 
   keyed(key: PileName): PileName {
@@ -100,9 +106,12 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     if (this.thinking) return;
     this.thinking = true;
     try {
+      const asked = this.view?.log.length;
       const { hint = null } = await this.at.act({ type: 'hint' });
-      this.hint = hint;
-      if (hint && this.known) announce(hintSaid(hint, this.known));
+      const late = this.view?.log.length !== asked; // a card was laid meanwhile: it would be about another table
+      this.hint = late ? null : hint;
+      this.#followed = 0;
+      if (this.hint && this.known) announce(hintSaid(this.hint, this.known));
     } catch (refused) {
       this.complain(sentence(refused));
     }
@@ -128,12 +137,35 @@ export class TeamPlay extends Laying<PileName, TeamView> {
   }
 
   #listen(before: Words): void {
-    if (this.known) for (const line of heardSaid(this.known, before)) announce(line);
+    const { known } = this;
+    if (!known) return;
+    for (const line of heardSaid(known, { ...before, ...this.#bots })) announce(line);
+    const bots = Object.entries(known.said).filter(([seat]) => known.table.seats[Number(seat)]?.bot);
+    this.#bots = { ...this.#bots, ...Object.fromEntries(bots) };
+  }
+
+  /** Words of a pile that changed are spent: said again they are new. */
+  #forget(pile: PileName): void {
+    const without = ({ piles: { [pile]: _, ...piles }, ...others }: Said): Said => ({ ...others, piles });
+    this.#bots = Object.fromEntries(Object.entries(this.#bots).map(([seat, said]) => [seat, without(said)]));
+  }
+
+  /** A hint goes as soon as something else is played than it says, or all of it. */
+  #follow({ what }: News, me: number | null): void {
+    const { hint } = this;
+    if (!hint || !('seat' in what) || what.seat !== me) return;
+    if (what.kind === 'moved') {
+      const meant = hint.best.moves[this.#followed++] === what.move;
+      if (!meant || this.#followed === hint.best.moves.length) this.hint = null;
+    } else if (what.kind === 'undone' && --this.#followed < 0) this.hint = null;
   }
 
   protected override heard(news: News, before: Known): void {
     const mine = news.events.some((event) => event.event === 'turn' && event.seat === before.you.seat);
     if (mine || news.what.kind === 'dealt') this.hint = null;
+    if (news.what.kind === 'dealt') this.#bots = {};
+    this.#follow(news, before.you.seat);
+    for (const event of news.events) if (event.event === 'laid' && 'pile' in event) this.#forget(event.pile as PileName);
     super.heard(news, before);
   }
 }

@@ -233,7 +233,10 @@ export class TensionPlay {
 /** What happened, a sentence for each thing. */
 export function tensionHappened(news: News, before: Known): string[] {
   const { what } = news;
-  if (what.kind === 'began') return [t('tension.go')];
+  if (what.kind === 'began') {
+    const top = (before.view as TensionView | null)?.pile.at(-1);
+    return [[t('tension.go'), ...(top ? [t('tension.top', { value: top[0], step: top[1] })] : [])].join(' ')];
+  }
   if (what.kind === 'wrong') return what.seat === before.you.seat ? [] : [t('tension.wrong_other', { name: nameOf(before, what.seat) })];
   if (what.kind !== 'moved' && what.kind !== 'go') return happened(news, before);
   return news.events.map((event) => said(event, before)).filter(Boolean);
