@@ -11,7 +11,7 @@ from gambero.game.fair import intact
 from gambero.server.dealing import FIRST_DAY
 
 from deals import dealt, deck_of
-from serving import Guest, Seated, Served, run
+from serving import Gone, Guest, Seated, Served, run
 
 TODAY = datetime.now(UTC).date()
 
@@ -44,6 +44,44 @@ async def mine(guest: Guest) -> list[str]:
 
 
 # The deal of the day.
+
+
+@pytest.mark.parametrize("game", ["classic", "duel"])
+def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, game: str) -> None:
+    async def told(guest: Guest, game_id: str) -> list[str]:
+        """What is said of a game in every way there is: a refusal's code, or nothing against it."""
+        paths = ["/record", "?open=true", "/expert?moves=1", *(["/luck"] if game == "classic" else [])]
+        answers = [await guest.ask("GET", f"/api/games/{game_id}{path}") for path in paths]
+        if guest.name != "nobody":
+            body = {"game_id": game_id, "moves": 1, "bots": "greedy"}
+            answers.append(await guest.ask("POST", "/api/practice", body))
+        return [one.json()["code"] if one.is_error else "" for one in answers]
+
+    async def story() -> None:
+        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+        hers = await the_day(anna, game)
+        game_id = str((await played(await anna.at(hers))).table["game_id"])
+        his = await ben.at(await the_day(ben, game))
+        for guest in (ben, Guest(house.url, "nonsense", "nobody")):
+            assert set(await told(guest, game_id)) == {"secret"}
+        assert set(await told(anna, game_id)) == {""}  # she has seen them all
+        with pytest.raises(Gone, match="secret"):
+            await ben.at(hers)
+        await played(his)
+        assert set(await told(ben, game_id)) == {""}
+
+    run(story())
+
+
+def test_the_cards_of_a_day_that_is_over_are_open(house: Served) -> None:
+    async def story() -> None:
+        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+        table = await the_day(anna, "classic", TODAY - timedelta(days=1))
+        game_id = (await played(await anna.at(table))).table["game_id"]
+        assert (await ben.ask("GET", f"/api/games/{game_id}/record")).status_code == 200
+        assert (await ben.at(table)).you["seat"] is None
+
+    run(story())
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel"])
@@ -140,7 +178,7 @@ def test_results_have_places_and_equals_share_one(served: Served) -> None:
 def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         anna, ben, carla = [await Guest.new(url, name) for name in ("Anna", "Ben", "Carla")]
-        table = await the_day(anna)
+        table = await the_day(anna, day=TODAY - timedelta(days=1))  # which others may watch
         one, watcher = await anna.at(table), await carla.at(table)
         assert (await one.do("leave"))["code"] == "daily"
         await one.close()

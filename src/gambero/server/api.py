@@ -97,7 +97,16 @@ async def somebody(
     return person
 
 
+async def anybody(
+    request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = BISCUIT
+) -> str | None:
+    """Who asks, where nobody has to say so."""
+    person = await house.people.of(token_of(request))
+    return person.id if person else None
+
+
 TheHouse = Annotated[House, Depends(house_of)]
+Anybody = Annotated[str | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 
 
@@ -234,37 +243,40 @@ TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schem
 
 
 @router.get("/games/{game_id}/record", response_class=Response, responses=TEXT)
-async def game_record(house: TheHouse, game_id: Id) -> PlainTextResponse:
+async def game_record(house: TheHouse, person: Anybody, game_id: Id) -> PlainTextResponse:
     """A finished game as text, with deck and salt: `gambero verify` checks it."""
-    return PlainTextResponse(await history.record(house.store, game_id))
+    return PlainTextResponse(await history.record(house.store, game_id, person))
 
 
 @router.get("/games/{game_id}")
 async def game_replay(
     house: TheHouse,
+    person: Anybody,
     game_id: Id,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
     everything: Annotated[bool, Query(alias="open")] = False,
 ) -> Replay:
     """A finished game step by step: as a seat saw it, as a spectator did, or with all cards open."""
-    return Replay(**await history.replayed(house.store, game_id, seat, everything))
+    record = await history.record(house.store, game_id, person)
+    return Replay(**await history.replayed(house.store, game_id, record, seat, everything))
 
 
 @router.get("/games/{game_id}/luck")
-async def game_luck(house: TheHouse, game_id: Id) -> Luck:
+async def game_luck(house: TheHouse, person: Anybody, game_id: Id) -> Luck:
     """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
-    return Luck(**await house.luck.of(await history.record(house.store, game_id)))
+    return Luck(**await house.luck.of(await history.record(house.store, game_id, person)))
 
 
 @router.get("/games/{game_id}/expert")
 async def game_hindsight(
     house: TheHouse,
+    person: Anybody,
     game_id: Id,
     moves: Annotated[int, Query(ge=0, le=10_000)],
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Hindsight:
     """What expert would have laid after so many moves, from what the player on turn saw; in tension, `seat`."""
-    record = await history.record(house.store, game_id)
+    record = await history.record(house.store, game_id, person)
     return Hindsight(**await hindsight.would_lay(house.thinkers, record, moves, seat))
 
 

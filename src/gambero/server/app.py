@@ -26,6 +26,7 @@ STATUS = {
     "login": 401,
     "table": 404,
     "game_id": 404,
+    "secret": 403,
     "lesson": 404,
     "limit": 429,
     "seat": 409,
@@ -41,7 +42,11 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        house = app.state.house = House(settings, outside)
+        try:
+            house = app.state.house = House(settings, outside)
+        except Exception as wrong:
+            app.state.wrong = wrong
+            raise
         try:
             await house.start()
         except Exception as wrong:
@@ -60,6 +65,7 @@ def create_app(settings: Settings | None = None, outside: Outside | None = None)
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.settings = settings
     app.state.connected = {}
     app.state.logins = Limit(settings.logins / HOUR, settings.logins)
     app.state.openings = Limit(settings.tables / HOUR, settings.tables)

@@ -8,20 +8,36 @@ from sqlalchemy import RowMapping, and_, select
 
 from gambero.game import Game, seen_by
 from gambero.game.replay import replay
-from gambero.server import schema
+from gambero.server import dealing, schema
 from gambero.server.entries import Refused
 from gambero.server.store import Store
 
 PAGE = 50
 MOST_COUNTED = 20_000
 NO_GAME = "there is no such game, or it is not over"
+SECRET = "others still play this deal of the day: finish it yourself, or come back tomorrow"
 
 
-async def record(store: Store, game_id: str) -> str:
-    found = await store.rows(select(schema.games.c.record).where(schema.games.c.id == game_id))
+async def record(store: Store, game_id: str, person: str | None) -> str:
+    """A finished game, for whoever may know its deal."""
+    games, tables = schema.games.c, schema.tables.c
+    query = select(games.record, games.game, tables.summary).outerjoin_from(
+        schema.games, schema.tables, tables.id == games.table_id
+    )
+    found = await store.rows(query.where(games.id == game_id))
     if not found:
         raise Refused("game_id", NO_GAME)
+    day = orjson.loads(found[0]["summary"] or "{}").get("daily")
+    if day == dealing.today() and not await has_finished(store, day, found[0]["game"], person):
+        raise Refused("secret", SECRET)
     return str(found[0]["record"])
+
+
+async def has_finished(store: Store, day: str, game: str, person: str | None) -> bool:
+    """Whoever has played a day's deal to its end knows its cards."""
+    rows = schema.daily.c
+    query = select(rows.person).where(rows.day == day, rows.game == game, rows.person == person)
+    return bool(await store.rows(query))
 
 
 async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
@@ -57,9 +73,8 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
     ]
 
 
-async def replayed(store: Store, game_id: str, eyes: int | None, everything: bool) -> dict[str, Any]:
+async def replayed(store: Store, game_id: str, text: str, eyes: int | None, everything: bool) -> dict[str, Any]:
     """A finished game step by step, as a seat saw it, as a spectator did, or with all cards open."""
-    text = await record(store, game_id)
     ended = replay(text)
     if eyes is not None and not 0 <= eyes < ended.players:
         raise Refused("seat", f"this game had the seats 0 to {ended.players - 1}, not {eyes}")

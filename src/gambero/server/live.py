@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gambero.bots.advice import advise
 from gambero.bots.talk import Said, hearing
-from gambero.server import acts, lobby, messages, results, views
+from gambero.server import acts, dealing, lobby, messages, results, views
 from gambero.server.connections import Connection
 from gambero.server.entries import Entry, Refused
 from gambero.server.journal import Row
@@ -55,6 +55,8 @@ class LiveTable:
                 return False
             if self.table.closed:
                 raise Refused("table", NO_TABLE)
+            if self.table.opened["daily"] == dealing.today() and self.table.seat_of(connection.person) is None:
+                raise Refused("secret", "a deal of the day is played unwatched: others still have it before them")
             self.connections.add(connection)
             self._is_here(connection.person)
             await self.house.backplane.present(self.table.id, {one.person for one in self.connections})

@@ -71,7 +71,7 @@ async def practise(request: Request, house: TheHouse, person: Somebody, body: Pr
         opened, bots = practice.of_lesson(body.lesson)
         return Opened(id=await house.open(opened, person, bots, start=True))
     game_id = body.game_id or ""
-    opened = practice.of_game(await history.record(house.store, game_id), game_id, body.moves)
+    opened = practice.of_game(await history.record(house.store, game_id, person.id), game_id, body.moves)
     players = opened["players"]
     seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
     if seat >= players:

@@ -24,6 +24,13 @@ TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
 
 # Why a socket is closed, for programs.
 POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
+CLOSED_WITH = {
+    "who": UNKNOWN_PERSON,
+    "table": UNKNOWN_TABLE,
+    "secret": UNKNOWN_TABLE,
+    "closing": RESTART,
+    "fault": FAULT,
+}
 PATIENCE = 200  # refused messages in a row until a flood is cut off
 
 
@@ -70,7 +77,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
 
 
 async def turn_away(socket: WebSocket, refused: Refused) -> None:
-    code = {"who": UNKNOWN_PERSON, "table": UNKNOWN_TABLE, "closing": RESTART, "fault": FAULT}.get(refused.code, POLICY)
+    code = CLOSED_WITH.get(refused.code, POLICY)
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.send_text(views.text({"type": "refused", "id": None, "code": refused.code, "why": refused.why}))
         await socket.close(code, refused.code)
