@@ -1,5 +1,7 @@
 """The commands, run as anyone would run them: real processes, their output, their exit codes."""
 
+import csv
+import io
 import json
 import os
 import pty
@@ -89,6 +91,8 @@ WORSE = {
     "simulate --games 0": "games must be a whole number, 1 or more, not 0",
     "play --resume nowhere.txt": "nowhere.txt: No such file",
     "simulate --nonsense": "--nonsense",
+    "simulate --csv - --json": "--json and --csv - both want the screen",
+    "arena --csv - --json": "--json and --csv - both want the screen",
     "simulate duel --players 3": "players must be 2 for duel, not 3",
     "simulate --bot hal": "bot must be one of",
     "play --seed seven": "--seed",
@@ -178,6 +182,46 @@ def test_simulate_for_people_with_a_bar_where_somebody_looks() -> None:
     bar = os.read(ours, 1_000_000).decode()
     os.close(ours)
     assert "of 3,000" in bar
+
+
+def test_simulate_tells_how_games_ended_and_what_was_left_within_80_columns() -> None:
+    asked = "simulate extreme --players 3 --games 2000 --seed 1 --workers 1"
+    told = run(*asked.split())
+    same = gambero.simulate("extreme", players=3, games=2000, seed=1, workers=1)
+    assert f" {same.turns:.1f} " in told.stdout
+    assert re.search(r" \d+\.\d\d s ", told.stdout)
+    lines = told.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    ended = next(line for line in lines if line.startswith("Games ended: "))
+    assert {f"{word} {games / 2000:.2%}" for word, games in same.reasons.items()} == set(ended[13:].split(", "))
+    bars = [line.split() for line in lines[lines.index("Cards left:") + 1 :]]
+    tens = [sum(n for left, n in same.histogram.items() if 10 <= left <= 19) / 2000, same.histogram.get(0, 0) / 2000]
+    shares = {label: share for label, share, *_ in bars}
+    assert (shares["10-19"], shares.get("0", "0.00%")) == (f"{tens[0]:.2%}", f"{tens[1]:.2%}")
+    longest = max(bars, key=lambda bar: float(bar[1].rstrip("%")))
+    assert longest[2] == "█" * 60
+
+
+@pytest.mark.parametrize("game", ["duel", "tension"])
+def test_simulate_tells_of_each_seat_in_plain_letters_too(game: str) -> None:
+    told = run(*f"simulate {game} --bot random --games 6 --workers 1".split(), PYTHONIOENCODING="ascii")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.isascii()
+    assert "?" not in told.stdout
+    assert "Won by seat: " in told.stdout
+    assert "Cards left by seat 0, " in told.stdout
+    assert " ####" in told.stdout
+
+
+def test_simulate_for_spreadsheets() -> None:
+    asked = "simulate classic --players 3 --games 500 --seed 5 --workers 1 --csv -"
+    told = run(*asked.split())
+    same = gambero.simulate("classic", players=3, games=500, seed=5, workers=1)
+    (row,) = csv.DictReader(io.StringIO(told.stdout))
+    assert {int(left): int(games) for left, games in (pair.split("=") for pair in row["histogram"].split())} == (
+        same.histogram
+    )
+    assert float(row["turns"]) == same.turns
 
 
 def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:

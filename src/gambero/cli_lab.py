@@ -35,7 +35,10 @@ Workers = Annotated[int | None, typer.Option(help="How many threads.", show_defa
 Seconds = Annotated[float | None, typer.Option(help="What a bot may think about a move.", show_default="as it likes")]
 Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; auto finds this machine's.")]
 Json = Annotated[bool, flag("--json", "One line of JSON instead of a table.")]
-Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Rows for a spreadsheet; - is the screen.")]
+Csv = Annotated[
+    str | None,
+    typer.Option("--csv", metavar="FILE", help="Rows for a spreadsheet, histograms as in 0=31 7=2; - is the screen."),
+]
 Report = Annotated[Path | None, typer.Option(metavar="FILE", help="A page with plots, one HTML file.")]
 
 
@@ -76,7 +79,7 @@ def simulate(
     from gambero.lab.simulate import simulate as run
     from gambero.tui.progress import bar
 
-    check_files(as_csv, report)
+    check_files(as_json, as_csv, report)
     bot = ",".join(bots)
     options = options_given(professional, short_hands, on_fire, commands, last_card_wins)
     with bar("games", games) as progress:
@@ -135,7 +138,7 @@ def arena(
     options = options_given(professional, short_hands, on_fire, commands, last_card_wins)
     if table and (game or players or options):
         raise ValueError("with --table all games are played as they come: no game, players or options")
-    check_files(as_csv, report)
+    check_files(as_json, as_csv, report)
     if write:
         strength.check_page(write)
     who = [name.strip() for name in bots.split(",")] if bots else names()
@@ -187,8 +190,10 @@ def numbers(text: str) -> list[int]:
         raise ValueError(f"players must be numbers as in 2,3, not {text!r}") from None
 
 
-def check_files(as_csv: str | None, report: Path | None) -> None:
-    """A file that cannot be written is refused before the games, not after."""
+def check_files(as_json: bool, as_csv: str | None, report: Path | None) -> None:
+    """What cannot be written is refused before the games, not after."""
+    if as_json and as_csv == "-":
+        raise ValueError("--json and --csv - both want the screen: give --csv a file, or leave one of them out")
     for name, file in (("csv", None if as_csv in (None, "-") else Path(str(as_csv))), ("report", report)):
         if file and (not file.parent.is_dir() or file.is_dir()):
             raise ValueError(f"{name} must name a file in a folder that exists, not {file}")
@@ -236,14 +241,14 @@ def found(cell: "Cell", seed: int) -> dict[str, Any]:
 
 
 FLAT = ("game", "players", "bot", "seed", "games", "wins", "win_rate", "left", "brilliant", "turns", "seconds")
+PAIRS = ("options", "reasons", "histogram")  # the last: games by cards left, 0=310 1=12 …
 
 
 def write_csv(rows: Sequence[dict[str, Any]], file: Any) -> None:
-    """One row a cell; of the interval both ends, of the quantiles the median, of options their names."""
+    """One row a cell; of the interval both ends, of the quantiles the median, counts as in beaten=3 stuck=7."""
     out = csv.writer(file, lineterminator="\n")
-    out.writerow([*FLAT, "low", "high", "median_left", "options", "reasons", "interrupted"])
+    out.writerow([*FLAT, "low", "high", "median_left", *PAIRS, "interrupted"])
     for row in rows:
-        reasons = " ".join(f"{word}={games}" for word, games in row["reasons"].items())
-        options = " ".join(f"{name}={value}" for name, value in row["options"].items())
         flat = [row[name] for name in FLAT]
-        out.writerow([*flat, *row["interval"], row["quantiles"].get(50, ""), options, reasons, row["interrupted"]])
+        pairs = [" ".join(f"{name}={value}" for name, value in row[column].items()) for column in PAIRS]
+        out.writerow([*flat, *row["interval"], row["quantiles"].get(50, ""), *pairs, row["interrupted"]])
