@@ -10,17 +10,20 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from errno import EADDRINUSE
 from multiprocessing.context import SpawnProcess
-from socket import IPPROTO_TCP, TCP_NODELAY, socket
+from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOL_SOCKET, TCP_NODELAY, socket
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy import make_url
 
+from gambero.errors import shown
 from gambero.server.app import create_app
 from gambero.server.house import House
 from gambero.server.metrics import log_to_stderr, logger
-from gambero.server.settings import Settings
+from gambero.server.settings import A_DATABASE, A_REDIS, Settings, hushed
 
 SWITCH = 0.0005  # seconds the busy event loop keeps Python's lock: what the journal stored is told so much sooner
 BIGGEST_FRAME = 1_048_576  # beyond this a frame is not even read
@@ -39,7 +42,7 @@ class Server(uvicorn.Server):
         try:
             await super().startup(sockets)
         except SystemExit:
-            raise ValueError(reason(self._app.state.wrong)) from None
+            raise ValueError(reason(self._app.state.wrong, self._app.state.settings)) from None
         finally:
             spoken.disabled = False
         spare_the_collector()
@@ -63,14 +66,15 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
     log_to_stderr()
     listening = bound(settings)
     host, port = settings.host, listening.getsockname()[1]
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0") else f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{port}"
 
     def ready() -> None:
+        logger.info("start", extra={"address": address})
         print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
         if browser:
             webbrowser.open(address)
 
-    logger.info("start", extra={"address": address})
     if settings.workers > 1:
         asyncio.run(try_out(settings))
         listening.listen()
@@ -82,9 +86,24 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
 
 def bound(settings: Settings) -> socket:
     """The socket it listens at. What is sent in two pieces goes out at once: not every event loop sees to that."""
-    listening = configured(None, settings).bind_socket()
+    listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
+    listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, True)
     listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # who connects inherits it
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, UnicodeError) as wrong:
+        listening.close()
+        raise ValueError(unbound(wrong, settings)) from None
     return listening
+
+
+def unbound(wrong: OSError | UnicodeError, settings: Settings) -> str:
+    """Why nobody can listen there."""
+    if isinstance(wrong, OSError) and wrong.errno == EADDRINUSE:
+        return f"port {settings.port} is in use: stop what listens there, take another, or 0 for any that is free"
+    if isinstance(wrong, PermissionError):
+        return f"port {settings.port} is not yours to take: take one above 1023, or 0 for any that is free"
+    return f"host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not {shown(settings.host)}"
 
 
 def work(settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None) -> None:
@@ -113,21 +132,30 @@ def work_for(settings: Settings, listening: socket) -> None:
 
 async def try_out(settings: Settings) -> None:
     """Reach the stores once and bring the database to its present form, before there are workers to fail at it."""
-    house = House(settings)
     try:
-        await house.store.start()
-        await house.backplane.ready()
+        house = House(settings)
+        try:
+            await house.store.start()
+            await house.backplane.ready()
+        finally:
+            await house.stop()
     except Exception as wrong:  # noqa: BLE001
-        raise ValueError(reason(wrong)) from None
-    finally:
-        await house.stop()
+        raise ValueError(reason(wrong, settings)) from None
 
 
-def reason(wrong: Exception) -> str:
-    """Why a server cannot start, in one line."""
+def reason(wrong: Exception, settings: Settings) -> str:
+    """Why a server cannot start, in one line: what does not work, why, and what would."""
     if isinstance(wrong, ValueError):
         return str(wrong)
-    return f"a store does not answer: {str(wrong).partition(chr(10))[0] or type(wrong).__name__}"
+    if isinstance(wrong, ImportError):
+        return f"{str(wrong.name).partition('.')[0]} must be installed for this: pip install 'gambero[workers]'"
+    why = str(getattr(wrong, "orig", wrong)).partition("\n")[0].rstrip(".") or type(wrong).__name__
+    if type(wrong).__module__.startswith("redis"):
+        return f"redis does not answer at {hushed(settings.redis)}: {why}; it must be {A_REDIS}"
+    file = make_url(settings.database_url).database if settings.database_url.startswith("sqlite") else None
+    if file:
+        return f"database {file} cannot be used: {why}; it must be {A_DATABASE}"
+    return f"database does not answer at {hushed(settings.database)}: {why}; it must be {A_DATABASE}"
 
 
 def supervise(settings: Settings, listening: socket) -> None:
@@ -156,9 +184,9 @@ def spare_the_collector() -> None:
     gc.enable()
 
 
-def configured(app: FastAPI | None, settings: Settings) -> uvicorn.Config:
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        app or "",
+        app,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",

@@ -1,12 +1,17 @@
 """What can be set about a server: by the environment (GAMBERO_…) or by flags of `gambero serve`."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import platformdirs
+
+A_DATABASE = "a file in a folder that is there and can be written to, or postgresql://…"
+A_REDIS = "redis://…, rediss://… or unix://…"
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,12 @@ class Settings:
             raise ValueError(f"workers must be 1 or more, not {self.workers}")
         if self.workers > 1 and not self.redis:
             raise ValueError("more than one worker needs Redis to pass news on: give --redis redis://…")
+        if not self.host:
+            raise ValueError("host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not nothing")
+        if self.redis and self.redis.partition("://")[0] not in ("redis", "rediss", "unix"):
+            raise ValueError(f"redis must be {A_REDIS}, not {hushed(self.redis)}")
+        for name, url in (("database", self.database_url), ("redis", self.redis)):
+            _check_port(name, url)
         return self
 
     @property
@@ -78,7 +89,21 @@ class Settings:
         drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
         if drivers.get(scheme, scheme) not in drivers.values():
             raise ValueError(f"database must be a file, sqlite:///file or postgresql://…, not one of {scheme}")
+        if scheme.startswith("sqlite") and rest in ("", "/", "/:memory:"):
+            raise ValueError(f"database must be {A_DATABASE}, not {self.database}, which forgets")
         return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+def hushed(url: str) -> str:
+    """A URL without who may come in, and by which password."""
+    return re.sub("//.*@", "//…@", url)
+
+
+def _check_port(name: str, url: str) -> None:
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        raise ValueError(f"{name} must have a port from 0 to 65535, if any, not {hushed(url)}") from None
 
 
 def _read(name: str, text: str, kind: type) -> Any:

@@ -28,7 +28,7 @@ from gambero.server.entries import Entry, entry_of, row_of
 from gambero.server.journal import Journal, Row, ToFile, ToServer, Writer, together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAITING = {"timeout": 10}  # seconds for a file that another connection writes to
+WAITING = {"timeout": 10}  # seconds for a file that another connection writes to, or for a server that answers
 
 
 def now() -> int:
@@ -110,7 +110,7 @@ class Store:
 
 def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+        return create_async_engine(url, connect_args=WAITING, pool_size=10, max_overflow=10, pool_pre_ping=True)
     engine = create_async_engine(url, connect_args=WAITING)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
