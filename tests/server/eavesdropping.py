@@ -58,7 +58,7 @@ class Controlled(Outside):
     def new_salt(self) -> str:
         return random.Random(self._mark).randbytes(32).hex()
 
-    def deal(self, game: str, players: int, commands: str | None, options: dict[str, Any]) -> Setup:  # noqa: ARG002
+    def deal(self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]) -> Setup:  # noqa: ARG002
         return prepared(game, **self._setup[1])
 
     def thought(self) -> int:

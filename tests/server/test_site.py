@@ -80,3 +80,13 @@ def test_an_app_that_is_not_built_says_so(browser: Browser, tmp_path: Path) -> N
     assert answer.status_code == 503
     assert "make web" in answer.text
     assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_a_page_that_was_not_built_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "FILES", tmp_path / "not_there")
+    browser = Browser()
+    for path in ("/", "/lobby"):
+        answer = browser.get(path)
+        assert (answer.status_code, "make web" in answer.text) == (503, True)
+    for path in ("/api/nope", "/assets/nope.js"):
+        assert browser.get(path).status_code == 404

@@ -29,6 +29,7 @@ from gambero.server.replies import (
     Rules,
     Statistics,
 )
+from gambero.server.told import Command
 from gambero.tournament import Tournament
 
 COOKIE = "gambero"
@@ -42,6 +43,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 GameName = Literal["classic", "extreme", "duel", "tension"]
 DailyGame = Literal["classic", "extreme", "duel"]
 Id = Annotated[str, Path(pattern=ID)]
+CardNumber = Annotated[str, Field(pattern="^[1-9][0-9]?$")]
 
 
 class Body(BaseModel):
@@ -58,17 +60,20 @@ class Credentials(Body):
 
 
 class OpenTable(Body):
-    """A table to be opened. Whoever opens it sits at seat 0 and is its host."""
+    """A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat."""
 
     game: GameName
     players: int | None = Field(None, description="How many seats; the fewest the game takes if not said.")
     options: Annotated[dict[str, bool], Field(max_length=8)] = {}
-    commands: Literal["house", "shuffled"] | None = Field(None, description="Extreme: which cards carry commands.")
+    commands: Literal["house", "shuffled"] | Annotated[dict[CardNumber, Command], Field(max_length=98)] | None = Field(
+        None,
+        description="Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.",
+    )
     listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
     clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
     wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
     tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
-    bots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=4)] = []
+    bots: Annotated[list[Annotated[str, Field(max_length=64)]], Field(max_length=5)] = []
     start: bool = Field(False, description="Deal at once; every seat must be taken.")
 
 
@@ -192,7 +197,7 @@ def checked(body: OpenTable) -> dict[str, Any]:
     """What the table's first entry holds; refused in the law's own words."""
     try:
         options: dict[str, Any] = dict(body.options)
-        setup = prepared(body.game, players=body.players, seed=0, commands=body.commands, **options)
+        setup = prepared(body.game, players=body.players, seed=0, commands=dealing.layout(body.commands), **options)
         if body.tournament is not None and body.game != "tension":
             raise ValueError("a tournament is a series of tension games (T12)")
         if body.tournament is not None:
@@ -201,8 +206,8 @@ def checked(body: OpenTable) -> dict[str, Any]:
             bot_class(bot)
     except ValueError as wrong:
         raise Refused("options", str(wrong)) from None
-    if len(body.bots) >= setup.players:
-        raise Refused("seat", f"{setup.players} seats: one is yours, and {len(body.bots)} bots are too many")
+    if len(body.bots) > setup.players:
+        raise Refused("seat", f"{setup.players} seats, and {len(body.bots)} bots are too many")
     if body.start and len(body.bots) + 1 < setup.players:
         raise Refused("seat", "to deal at once every seat must be taken: name more bots")
     commands = (body.commands or "house") if body.game == "extreme" else None

@@ -1,6 +1,7 @@
 """Deals for people: from the system's randomness, or the same for everybody on one day."""
 
 import hmac
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -29,6 +30,11 @@ def checked_day(day: str) -> str:
     return wanted.isoformat()
 
 
+def layout(commands: str | Mapping[str, str] | None) -> str | dict[int, str] | None:
+    """Which cards carry commands, as the law wants it: numbers are text where they are kept and sent."""
+    return {int(number): name for number, name in commands.items()} if isinstance(commands, Mapping) else commands
+
+
 def dealt(table: Table, secret: str, outside: Outside) -> dict[str, Any]:
     """The data of a deal: cards, layout, and the seal that proves them afterwards."""
     opened = table.opened
@@ -36,7 +42,7 @@ def dealt(table: Table, secret: str, outside: Outside) -> dict[str, Any]:
         game = replay(opened["from"])
         known = {"moves": [move for _, move in game.log], "began": opened["began"]}
         return sealed(game.setup, outside.new_salt(), outside.new_id()) | known
-    players, commands, options = len(table.seats), opened["commands"], opened["options"]
+    players, commands, options = len(table.seats), layout(opened["commands"]), opened["options"]
     day = opened["daily"]
     if day:
         purpose = f"{table.kind} {day}"

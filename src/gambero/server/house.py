@@ -97,9 +97,11 @@ class House:
             table.apply(entries[-1])
 
         add("opened", {**opened, "host": person.id})
-        add("sat", {"seat": at, "name": person.name}, person.id)
-        others = [seat for seat in range(opened["players"]) if seat != at]
-        for seat, bot in zip(others, bots, strict=False):
+        seats = list(range(opened["players"]))
+        if len(bots) < len(seats):  # else whoever opens it watches
+            add("sat", {"seat": at, "name": person.name}, person.id)
+            seats.remove(at)
+        for seat, bot in zip(seats, bots, strict=False):
             add("bot", {"seat": seat, "bot": bot})
         if start:
             add("dealt", self.deal(table))

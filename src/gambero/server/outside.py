@@ -21,7 +21,7 @@ class Outside:
     def new_salt(self) -> str:
         return new_salt()
 
-    def deal(self, game: str, players: int, commands: str | None, options: dict[str, Any]) -> Setup:
+    def deal(self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]) -> Setup:
         """Cards from the system's randomness."""
         return prepared(game, players=players, commands=commands, **options)
 

@@ -17,7 +17,7 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
         raise ValueError("the game is not over")
     game_id = table.deal["game_id"]
     options = {name: True for name, on in game.options.items() if on}
-    if table.opened["commands"] == "shuffled":
+    if table.opened["commands"] not in (None, "house"):
         options["shuffled"] = True
     values = {
         "id": game_id,

@@ -25,6 +25,9 @@ NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewp
 
 
 class Site(StaticFiles):
+    async def check_config(self) -> None:
+        """A folder that is not there is no fault: the page was not built, and says so."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         path = path if self._has(path) or path.startswith(NOT_PAGES) else PAGE
         if path == PAGE and not self._has(PAGE):

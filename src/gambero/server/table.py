@@ -140,7 +140,7 @@ class Table:
 
     def _sat(self, entry: Entry) -> None:
         self._seat(entry.data["seat"], Seat(person=entry.person, name=entry.data["name"]))
-        if self.host is None:
+        if self.seat_of(self.host) is None:
             self.host = entry.person
 
     def _bot(self, entry: Entry) -> None:
@@ -175,10 +175,9 @@ class Table:
             self.host = self.seats[entry.data["seat"]].person
 
     def _pass_host_on(self) -> None:
-        """To the first person who is there; who is away keeps the table only if nobody else is at it."""
+        """To the first person who is there; who is away, or watches bots, keeps a table nobody else is at."""
         here = [seat.person for seat in self.seats if seat.person and not seat.deputy and seat.person != self.host]
-        away = [seat.person for seat in self.seats if seat.person]
-        self.host = here[0] if here else self.host if self.host in away else None
+        self.host = here[0] if here else self.host
 
     def _dealt(self, entry: Entry) -> None:
         data = entry.data

@@ -76,7 +76,7 @@ class TableState(Told):
     game: GameName
     players: int
     options: dict[str, bool]
-    commands: Literal["house", "shuffled"] | None
+    commands: Literal["house", "shuffled", "own"] | None
     listed: bool
     clock: float | None
     wait: float

@@ -30,7 +30,7 @@ def standing(table: Table) -> dict[str, Any]:
         "game": table.kind,
         "players": len(table.seats),
         "options": opened["options"],
-        "commands": opened["commands"],
+        "commands": "own" if isinstance(opened["commands"], dict) else opened["commands"],
         "listed": opened["listed"],
         "clock": opened["clock"],
         "wait": opened["wait"],

@@ -381,12 +381,12 @@ export interface OkMessage {
   hint?: Advice | null;
 }
 
-/** A table to be opened. Whoever opens it sits at seat 0 and is its host. */
+/** A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat. */
 export interface OpenTable {
   game: GameName;
   players?: number | null;
   options?: Record<string, boolean>;
-  commands?: 'house' | 'shuffled' | null;
+  commands?: 'house' | 'shuffled' | Record<string, unknown> | null;
   listed?: boolean;
   clock?: number | null;
   wait?: number;
@@ -603,7 +603,7 @@ export interface TableState {
   game: GameName;
   players: number;
   options: Record<string, boolean>;
-  commands: 'house' | 'shuffled' | null;
+  commands: 'house' | 'shuffled' | 'own' | null;
   listed: boolean;
   clock: number | null;
   wait: number;
