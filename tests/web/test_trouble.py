@@ -174,3 +174,43 @@ def test_two_tabs_on_one_seat(house: Served) -> None:
             assert await other.cards() == await one.cards()
 
     run(story())
+
+
+@pytest.mark.parametrize(("game", "players"), [("classic", 5), ("duel", 2)])
+def test_names_without_a_space_fit_a_phone(house: Served, game: str, players: int) -> None:
+    """Gathering, who starts, playing and over: nothing reaches beyond the sides."""
+
+    async def story() -> None:
+        people = [await Guest.new(house.url, "W" * 23 + letter) for letter in "ABCDE"[:players]]
+        table = await people[0].open(game, players=players)
+        seats = [await one.at(table) for one in people]
+        for seat in seats[1:]:
+            await seat.do("sit")
+        async with Browsing(house.url) as browser:
+            me = await browser.person(people[1], (360, 640), touch=True)
+            await me.go(f"/t/{table}")
+            await me.sees(me.button("gather.get_up"))
+            await _fits(me)
+            await seats[0].do("start")
+            await me.sees(me.button("eager.2"))
+            await _fits(me)
+            for nth, seat in enumerate(seats):
+                await seat.do("eager", level=0 if nth else 2)
+            await me.button("eager.2").wait_for(state="detached")
+            await _fits(me)
+            while seats[0].table["phase"] != "over":
+                on = seats[seats[0].view["to_move"]]
+                await on.until(lambda seat=on: seat.view["moves"] and seat.n == seats[0].n)  # type: ignore[misc]
+                n = (await on.play(on.view["moves"][-1]))["n"]
+                await seats[0].until(lambda until=n: seats[0].n >= until)  # type: ignore[misc]
+            await me.sees(me.page.locator("#over-title"))
+            await _fits(me)
+
+    run(story())
+
+
+async def _fits(person: Person) -> None:
+    room, taken = await person.page.evaluate(
+        "[document.documentElement.clientWidth, document.scrollingElement.scrollWidth]"
+    )
+    assert taken <= room

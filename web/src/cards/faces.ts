@@ -30,6 +30,12 @@ export function surface(height: number, swell: number, turn: boolean): string {
   return `M0 ${y.toFixed(1)}q12.5 ${first} 25 0t25 0t25 0t25 0V140H0z`;
 }
 
+/** What stands for a name on a face: its first letter, or a whole emoji. */
+export function initial(name: string): string {
+  const first = 'Segmenter' in Intl ? [...new Intl.Segmenter().segment(name)][0]?.segment : [...name][0];
+  return first?.toLocaleUpperCase() ?? '?';
+}
+
 const COLOURS = ['#ffc857', '#7bd3c7', '#ff9478', '#b9a8ff', '#9fd86b'];
 
 /** The colour of a seat. */
