@@ -168,8 +168,13 @@ class Person:
         for label in await self._labels():
             number, _, piles = label.partition(before)
             if piles:
-                found += [(int(number.split(",")[0]), pile.strip().lower()) for pile in piles.split(",")]
+                found += [(int(number.split(",")[0]), self._key(pile.strip())) for pile in piles.split(",")]
         return found
+
+    def _key(self, pile: str) -> str:
+        """The key of a pile: its letter, or what stands for it in a duel, where piles are called by whose they are."""
+        duel = {"my_rising": "a", "their_rising": "b", "my_falling": "c", "their_falling": "d"}
+        return next((key for name, key in duel.items() if self.t(f"duel.{name}").fullmatch(pile)), pile.lower())
 
     async def _labels(self) -> list[str]:
         return await self.hand.locator(".hidden").all_text_contents()

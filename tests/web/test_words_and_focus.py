@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browsing import UNPLUGGED, Browsing, Person, alone, deal, deck
+from browsing import PHONE, UNPLUGGED, Browsing, Person, alone, deal, deck
 
 from serving import Guest, Served, run
 
@@ -28,6 +28,10 @@ async def _hears(person: Person, key: str, **values: object) -> None:
 
     await person.until(said)
     assert len(await said()) == 1, await person.heard()
+
+
+async def _hears_like(person: Person, pattern: str) -> bool:
+    return any(re.fullmatch(pattern, line) for line in await person.heard())
 
 
 async def _hears_of(person: Person, words: str) -> bool:
@@ -133,6 +137,74 @@ def test_a_gathering_is_heard(house: Served) -> None:
             await me.page.keyboard.press("Enter")
             await seat.do("eager", level=0)
             await me.until(lambda: me.stands_on(me.hand))
+
+    run(story())
+
+
+def test_a_guest_in_the_waiting_room_and_another_name(house: Served) -> None:
+    async def story() -> None:
+        anna, berta = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
+        table = await anna.open("classic", players=4, options={"on_fire": True}, clock=60, bots=["expert", "expert"])
+        async with Browsing(house.url) as browser:
+            me, other = await browser.person(anna), await browser.person(berta, PHONE)
+            await me.go(f"/t/{table}")
+            await me.sees(me.button("gather.copy"))
+            await me.heard()
+            await other.go(f"/t/{table}")
+            await other.sees(other.named("heading", "gather.title_of", name="Anna"))
+            await other.sees(other.page.locator("main p").get_by_text(other.texts["option.on_fire"]))
+            await other.sees(other.page.locator("main p").get_by_text(other.t("lobby.clock", n=60)))
+            await _hears(me, "did.sat", name="Berta")
+            for nth in (1, 2):  # two bots of a kind
+                await me.sees(me.button("gather.clear", name=f"{me.texts['bot.expert']} {nth}"))
+            await other.button("gather.rename").click()
+            name = other.page.get_by_label(other.texts["gather.name"])
+            await name.fill("  ")
+            await other.button("gather.save_name").click()
+            await other.sees(other.page.get_by_role("alert").get_by_text(other.t("why.name")))
+            await name.fill("Bea")
+            await other.button("gather.save_name").click()
+            await _hears(me, "did.renamed", name="Berta", now="Bea")
+
+    run(story())
+
+
+def test_who_waits_for_go_and_who_says_it_stand_where_they_play(house: Served) -> None:
+    async def story() -> None:
+        anna, berta = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
+        table = await anna.open("tension", players=2)
+        async with Browsing(house.url) as browser:
+            me, other = await browser.person(anna), await browser.person(berta)
+            for person in (me, other):
+                await person.go(f"/t/{table}")
+                await person.sees(person.button("gather.copy"))
+            await me.button("gather.deal").and_(me.page.locator(":enabled")).wait_for()
+            await me.walk_to(me.button("gather.deal"))
+            await me.page.keyboard.press("Enter")
+            await me.until(lambda: me.stands_on(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True)))
+            await other.until(lambda: other.stands_on(other.button("tension.draw")))
+            for person in (me, other):
+                await person.heard()
+            await me.page.keyboard.press("Enter")
+            for person in (me, other):
+                go = re.escape(person.texts["tension.go"]) + " " + person.t("tension.top").pattern
+                await person.until(lambda person=person, go=go: _hears_like(person, go))  # type: ignore[misc]
+
+    run(story())
+
+
+def test_a_hint_goes_when_something_else_is_played(house: Served) -> None:
+    async def story() -> None:
+        anna, _, table = await _two(house, 47, 37, 12, 20, 30, 60, 80, moves=("47a",))
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            await me.sit_at(table)
+            await me.page.keyboard.press("h")
+            hint = me.page.get_by_role("complementary", name=me.texts["turn.hint"])
+            await hint.wait_for(timeout=60_000)
+            assert "37" in await hint.locator("b").first.inner_text()
+            await me.lay(60, "a")
+            await hint.wait_for(state="detached")
 
     run(story())
 
