@@ -40,6 +40,8 @@ _LONGEST_IN_PIECES = 12
 _WIDEST_GAP = 5  # between the pieces of a word
 _PLUS = word_set("plus piu mas and")
 _COUNTED_ONES = word_set("one uno eins")
+_ROW_OF_ONES = re.compile("(?:one|uno|eins){2,}")
+_PAUSES = frozenset(",;:!?…")
 
 
 def number_in(text: str) -> str | None:
@@ -82,8 +84,10 @@ def _end_of_number(words: list[Word], at: int) -> int:
 
 
 def _end_of_row(words: list[Word], at: int) -> int:
-    """Behind a row to count: IIIII, xxxx, tap tap tap tap. Laughs, hums and cries may be longer. 0 if there is none."""
+    """Behind a row to count: IIIII, xxxx, oneone, tap tap tap tap; 0 if there is none. Laughs may be longer."""
     word = words[at].letters
+    if _ROW_OF_ONES.fullmatch(word):
+        return at + 1
     if len(set(word)) == 1 and len(word) >= (3 if word[0] in "ilxv" else 5 if word[0] in "aeouhmnszrg" else 4):
         return at + 1
     end = at + 1
@@ -142,7 +146,10 @@ def _is_apart(words: list[Word]) -> bool:
     """Whether these words stand side by side by chance: quindi ci, nul l'autre."""
     if len(words[-1].letters) == 1 and words[-1].following in APOSTROPHES:
         return True
-    return " ".join(word.letters for word in words) in APART and words[0].following not in tuple("-._*/")
+    if " ".join(word.letters for word in words) not in APART:
+        return False
+    between = words[0].following  # speech has a space or an apostrophe there; a comma or the like has a space behind it
+    return between in (" ", *APOSTROPHES) or (between in _PAUSES and words[1].start - words[0].end > 1)
 
 
 def _is_close(words: list[Word], at: int) -> bool:
