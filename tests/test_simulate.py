@@ -17,6 +17,7 @@ from gambero.game.setup import prepared
 from gambero.lab.runners import Compiled, Seated, dealt
 from gambero.lab.simulate import Simulation
 from gambero.lab.tally import wilson
+from gambero.lab.workers import Steps
 
 
 def cheapest_card(hand: list[int], tops: list[int]) -> tuple[int, int, int] | None:
@@ -111,6 +112,32 @@ def test_progress_adds_up() -> None:
     seen: list[int] = []
     gambero.simulate("classic", games=23_456, seed=1, progress=seen.append)
     assert sum(seen) == 23_456
+
+
+def test_slow_players_take_small_steps_to_the_same_result() -> None:
+    seen: list[int] = []
+    result = gambero.simulate("extreme", players=5, bot="careful", games=400, seed=1, workers=2, progress=seen.append)
+    assert (sum(seen), len(seen) > 3) == (400, True)
+    at_once = Compiled(prepared("extreme", players=5, seed=1), "careful", 1).play(0, 400)
+    assert (result.histogram, result.reasons) == (
+        dict(sorted(at_once.left.items())),
+        dict(sorted(at_once.reasons.items())),
+    )
+
+
+def test_steps_take_a_quarter_of_a_second() -> None:
+    steps = Steps(100_000, 10_000)
+    chunks = iter(steps)
+    assert next(chunks) == (0, 100)
+    steps.took(100, 1.0)
+    assert next(chunks) == (100, 125)
+    steps.took(25, 100.0)
+    assert next(chunks) == (125, 126)
+    steps.took(1, 0.0)
+    assert next(chunks) == (126, 10_126)
+    steps.took(10_000, 0.5)
+    assert list(chunks)[-1] == (95_126, 100_000)
+    assert list(Steps(3, 1)) == [(0, 1), (1, 2), (2, 3)]
 
 
 @pytest.mark.parametrize(
@@ -353,7 +380,7 @@ print(result.interrupted, result.games, sum(said), result.wins, result.left)
 """
 
 
-@pytest.mark.parametrize("bot", ["greedy", "random,greedy"])
+@pytest.mark.parametrize("bot", ["greedy", "careful", "random,greedy"])
 def test_ctrl_c_returns_the_games_played_until_then(bot: str) -> None:
     with subprocess.Popen([sys.executable, "-c", ENDLESS, bot], stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout

@@ -16,8 +16,9 @@ LIVES = 25  # how often a chunk is played again when its worker dies, before it 
 AHEAD = 4  # chunks asked for at once, for each processor of the cluster
 
 
-def on_cluster(runner: Runner, chunks: Iterable[tuple[int, int]], address: str) -> Generator[Tally]:
+def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
     """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then the interruption."""
+    chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
     ray, ours = _connected(address)
     try:
         yield from _played(ray, runner, chunks)

@@ -36,7 +36,7 @@ class Runner(Protocol):
 
     @property
     def chunk(self) -> int:
-        """How many games at a time: what a word on progress covers, and what may be lost to an interruption."""
+        """How many games at a time at most: what a word on progress covers, and what an interruption may lose."""
 
     @property
     def compiled(self) -> bool: ...

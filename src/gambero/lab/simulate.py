@@ -68,12 +68,11 @@ def simulate(
     runner = runner_for(setup, by_seat(names, setup.players), number, not_negative(seconds))
     whole("games", games, 1)
     threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
-    chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
     if runner.compiled:
         runner.play(0, 0)  # compiled, or loaded, before the clock starts
     began = perf_counter()
     tally, interrupted = Tally(), False
-    played = in_threads(runner, chunks, threads) if ray is None else on_cluster(runner, chunks, ray)
+    played = in_threads(runner, games, threads) if ray is None else on_cluster(runner, games, ray)
     try:
         with closing(played):
             for part in played:
