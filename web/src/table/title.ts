@@ -20,14 +20,21 @@ export function seatNames(seats: Named[]): string[] {
 interface Played extends Pick<TableInfo, 'game' | 'options'> {
   daily?: string | null;
   clock?: number | null;
+  commands?: TableInfo['commands'];
+  tournament?: unknown;
 }
 
 const dayOf = (day: string): string => new Intl.DateTimeFormat(region(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-export function gameTitle({ game, options, daily, clock }: Played): string {
+export function gameTitle({ game, options, daily, clock, commands, tournament }: Played): string {
   const chosen = Object.entries(options)
     .filter(([, on]) => on)
     .map(([name]) => maybe(`option.${name}`) ?? name);
-  const more = [...(clock ? [t('lobby.clock', { n: clock })] : []), ...(daily ? [t('title.daily', { day: dayOf(daily) })] : [])];
+  const more = [
+    commands === 'shuffled' && t('option.shuffled'),
+    tournament && t('lobby.tournament'),
+    clock && t('lobby.clock', { n: clock }),
+    daily && t('title.daily', { day: dayOf(daily) }),
+  ].filter(Boolean);
   return [t(`game.${game}`), ...chosen, ...more].join(' · ');
 }
