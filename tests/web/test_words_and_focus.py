@@ -71,6 +71,26 @@ def test_what_happens_at_a_table_is_heard_once(house: Served) -> None:
     run(story())
 
 
+def test_a_new_host_and_a_duel_are_told_in_words_of_ones_own(house: Served) -> None:
+    async def story() -> None:
+        anna, berta = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
+        table = await anna.open("duel")
+        hands = ([30, 31, 32, 33, 34, 35], [20, 40, 41, 42, 43, 44])
+        decks = [[*hand, *(card for card in range(2, 60) if card not in hand)] for hand in hands]
+        given = ["@1", "40a", "41a", ".", "30a", "31A"]  # and Anna is still on
+        deal(house.database, table, "duel", decks, given, others="Berta")
+        async with Browsing(house.url) as browser:
+            other = await browser.person(berta)
+            await other.sit_at(table)
+            await other.heard()
+            await other.sees(other.button("duel.gift_made_you"))
+            await other.sees(other.named("region", "duel.side_you"))
+            await (await anna.at(table)).do("leave")
+            await _hears(other, "did.host_you")
+
+    run(story())
+
+
 def test_a_hint_is_said_once_whatever_happens_meanwhile(house: Served) -> None:
     async def story() -> None:
         anna, berta, table = await _two(house, 47, 37, 95, 96, 97, 98, 99, moves=("47a",))
