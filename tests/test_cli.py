@@ -324,3 +324,80 @@ def test_verify_for_machines() -> None:
         "computed": game.seal.commitment,
         "published": None,
     }
+
+
+# Players of other packages that do not do as they should.
+
+FAULTY = """
+from gambero.bots.levels import GreedyBot
+class Good(GreedyBot):
+    thinks = "well [/of] others"
+class Raises(GreedyBot):
+    def team(self, view, seconds): return {}["nothing"]
+    def duel(self, view, seconds): raise RuntimeError("tired\\nof it")
+    def tension(self, view): raise RuntimeError
+class Cheats(GreedyBot):
+    def team(self, view, seconds): return "."
+    def duel(self, view, seconds): return None
+    def reaction(self): return "soon"
+class Unborn(GreedyBot):
+    def __init__(self): pass
+"""
+POINTS = """[gambero.bots]
+good = faulty_bots:Good
+raises = faulty_bots:Raises
+cheats = faulty_bots:Cheats
+unborn = faulty_bots:Unborn
+missing = faulty_bots:Missing
+gone = gone_bots:Gone
+"""
+FAULTS = {
+    "simulate --bot missing": "bot missing cannot be loaded from faulty_bots:Missing: AttributeError",
+    "simulate --bot gone": "bot gone cannot be loaded from gone_bots:Gone: ModuleNotFoundError: No module named",
+    "simulate --bot unborn": "bot unborn cannot be seated: TypeError",
+    "simulate --bot raises --games 3": "bot raises failed: KeyError: 'nothing'",
+    "simulate duel --bot good,raises": "bot raises failed: RuntimeError: tired of it",
+    "simulate tension --bot raises": "bot raises failed: RuntimeError",
+    "simulate --bot cheats": "bot cheats chose a move that is not allowed: ",
+    "simulate duel --bot cheats": "bot cheats chose None, which is no move",
+    "simulate tension --bot good,cheats": "bot cheats failed: ValueError: could not convert string to float: 'soon'",
+    "arena --bots good,raises --players 2 --games 2": "bot raises failed: KeyError: 'nothing'",
+    "arena duel --bots greedy,cheats --games 2": "bot cheats chose None, which is no move",
+    "arena --bots greedy,missing": "bot missing cannot be loaded from faulty_bots:Missing",
+}
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "faulty_bots.py").write_text(FAULTY, "utf-8")
+    info = tmp_path / "faulty-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(POINTS, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "faulty_bots", raising=False)
+    return tmp_path
+
+
+def test_a_bot_that_cannot_be_loaded_hides_no_other(faulty: Path) -> None:
+    told = run("bots", PYTHONPATH=str(faulty))
+    assert told.returncode == 0
+    names = [line.split()[0] for line in told.stdout.splitlines() if line[0] != " "]
+    assert names == ["random", "greedy", "careful", "expert", "cheats", "good", "raises", "unborn"]
+    assert "well [/of] others" in told.stdout
+    gone, missing = told.stderr.splitlines()
+    assert gone.startswith("gambero: bot gone cannot be loaded from gone_bots:Gone: ModuleNotFoundError")
+    assert missing.startswith("gambero: bot missing cannot be loaded from faulty_bots:Missing: AttributeError")
+
+
+@pytest.mark.usefixtures("faulty")
+@pytest.mark.parametrize(("arguments", "words"), FAULTS.items())
+def test_a_bot_at_fault_is_named_with_what_it_did(
+    arguments: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["gambero", *arguments.split()])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert (end.value.code, told.out, told.err.count("\n")) == (2, "", 1)
+    assert told.err.startswith(f"gambero: {words}")

@@ -162,13 +162,20 @@ def bots() -> None:
     """Who can play, and how they think."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from gambero.bots import bot_class, names
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    faults = []
     for name in names():
-        table.add_row(name, getattr(bot_class(name), "thinks", ""))
+        try:
+            table.add_row(name, Text(str(getattr(bot_class(name), "thinks", ""))))
+        except ValueError as wrong:
+            faults.append(f"gambero: {wrong}")
     Console(highlight=False).print(table)
+    for fault in faults:
+        print(fault, file=sys.stderr)
 
 
 def options_given(

@@ -47,3 +47,8 @@ def shown(text: object, most: int = 40) -> str:
     """A value as quoted in a message, cut where it is too long to read."""
     quoted = repr(text[: most + 1] if isinstance(text, str) else text)
     return quoted if len(quoted) <= most + 2 else quoted[:most] + "…'"
+
+
+def told(wrong: Exception) -> str:
+    """What went wrong in somebody else's code, in one line."""
+    return f"{type(wrong).__name__}: {' '.join(str(wrong).split())}".removesuffix(": ")

@@ -4,7 +4,7 @@ from importlib.metadata import entry_points
 
 from gambero.bots.base import Bot
 from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
-from gambero.errors import shown
+from gambero.errors import shown, told
 
 __all__ = ["BOTS", "Bot", "bot", "bot_class", "names"]
 
@@ -14,7 +14,13 @@ GROUP = "gambero.bots"
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A player by name: `bot("greedy").choose(view)` → a move. The same seed thinks the same."""
-    return bot_class(name)(seed=seed)
+    player = bot_class(name)
+    try:
+        return player(seed=seed)
+    except Exception as wrong:
+        if name in BOTS:
+            raise
+        raise ValueError(f"bot {name} cannot be seated: {told(wrong)}") from wrong
 
 
 def names() -> list[str]:
@@ -28,7 +34,10 @@ def bot_class(name: str) -> type[Bot]:
         return BOTS[name]
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            found = entry.load()
+            try:
+                found = entry.load()
+            except Exception as wrong:
+                raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {told(wrong)}") from wrong
             if not (isinstance(found, type) and issubclass(found, Bot)):
                 raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")
             return found

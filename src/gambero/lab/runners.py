@@ -18,7 +18,7 @@ from gambero.game.setup import shuffled
 from gambero.game.team import REASONS
 from gambero.lab.careful_games import careful_games
 from gambero.lab.playing import POLICIES, team_games
-from gambero.lab.tables import Stopped, play
+from gambero.lab.tables import Faulty, Stopped, play
 from gambero.lab.tally import Tally, counted
 from gambero.rules import classic, commands, team
 
@@ -149,7 +149,10 @@ class Seated:
             game = seated(replace(self.setup, deck=dealt(self.setup, self.seed, number)))
             bots = [bot(name, chance(self.seed, number, seat)) for seat, name in enumerate(self.names)]
             starter = number % 2 if game.game == "duel" else None  # D2: they take turns at it
-            turns = play(game, bots, self.seconds, starter, stopped)
+            try:
+                turns = play(game, bots, self.seconds, starter, stopped)
+            except Faulty as wrong:
+                raise ValueError(f"bot {self.names[wrong.seat]} {wrong}") from wrong
             assert game.result is not None
             tally += counted(game.result, turns)
         return tally

@@ -1,11 +1,12 @@
 """One game of any players, who see views and choose: what a compiled loop cannot do, for any mix of bots."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 
 from gambero.bots import Bot
 from gambero.bots.talk import Said, hearing
-from gambero.errors import IllegalMove
+from gambero.errors import IllegalMove, shown, told
 from gambero.game import Game
 
 WRONG_CARD_WAIT = 0.5  # T13, in seconds of the game
@@ -16,6 +17,23 @@ Stopped = Callable[[], bool]
 
 class Interrupted(Exception):
     """The game was left before its end."""
+
+
+class Faulty(Exception):
+    """A player did what none may, and which seat's."""
+
+    def __init__(self, seat: int, did: str) -> None:
+        super().__init__(did)
+        self.seat = seat
+
+
+@contextmanager
+def _asking(seat: int) -> Iterator[None]:
+    """What goes wrong in here is this player's fault."""
+    try:
+        yield
+    except Exception as wrong:
+        raise Faulty(seat, f"failed: {told(wrong)}") from wrong
 
 
 def play(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
@@ -33,8 +51,11 @@ def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: i
         if stopped():
             raise Interrupted
         view = game.view(seat)
-        move = bots[seat].choose(hearing(view, said) if said else view, seconds)
-        events = _moved(game, bots[seat], move)
+        if said:
+            view = hearing(view, said)
+        with _asking(seat):
+            move = bots[seat].choose(view, seconds)
+        events = _moved(game, seat, move)
         if game.over:
             turns += game.view(None)["turn"]["laid"] == 0  # a turn that began with nothing to lay was a turn
         elif events[-1]["event"] == "turn":
@@ -47,7 +68,11 @@ def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
     """C4: players look at their cards and agree; the lowest seat where several are as eager."""
     if all(type(bot).eagerness is Bot.eagerness for bot in bots):
         return 0
-    return max(range(game.players), key=lambda seat: bots[seat].eagerness(game.view(seat)))
+    eager = []
+    for seat, bot in enumerate(bots):
+        with _asking(seat):
+            eager.append(int(bot.eagerness(game.view(seat))))
+    return eager.index(max(eager))
 
 
 def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
@@ -61,15 +86,22 @@ def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
             if view["silence"]:
                 return {}
             if view["hand"]:
-                said[seat] = bot.says(view)
+                with _asking(seat):
+                    said[seat] = {**bot.says(view)}
     return said
 
 
-def _moved(game: Game, bot: Bot, move: str) -> list[dict[str, object]]:
+def _text(seat: int, move: object) -> str:
+    if not isinstance(move, str):
+        raise Faulty(seat, f"chose {shown(move)}, which is no move")
+    return move
+
+
+def _moved(game: Game, seat: int, move: str) -> list[dict[str, object]]:
     try:
-        return game.move(move)
+        return game.move(_text(seat, move))
     except IllegalMove as wrong:
-        raise ValueError(f"bot {bot.name} chose a move that is not allowed: {wrong}") from wrong
+        raise Faulty(seat, f"chose a move that is not allowed: {wrong}") from wrong
 
 
 def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
@@ -85,23 +117,30 @@ def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
         view = game.view(seat)
         wait = 0.0
         if view["moves"]:  # else there is nothing to do but watch
+            with _asking(seat):
+                move = bots[seat].choose(view)
             try:
-                game.move(bots[seat].choose(view))
+                game.move(_text(seat, move))
                 moves += 1
             except IllegalMove:
                 wait = WRONG_CARD_WAIT
-        heappush(due, (now + wait + bots[seat].reaction(), seat))
+        heappush(due, (now + wait + _reaction(bots, seat), seat))
         turned = _free(game)
         if turned:  # T10: everyone stopped, and the starter says go again
             moves += turned
             due = _go(bots, now)
-    raise ValueError(f"tension between {', '.join(bot.name for bot in bots)} came to no end in {MOST_ACTS} acts")
+    raise Faulty(seat, f"and the others came to no end of tension in {MOST_ACTS} acts")
 
 
 def _go(bots: Sequence[Bot], now: float) -> list[tuple[float, int]]:
-    due = [(now + bot.reaction(), seat) for seat, bot in enumerate(bots)]
+    due = [(now + _reaction(bots, seat), seat) for seat in range(len(bots))]
     heapify(due)
     return due
+
+
+def _reaction(bots: Sequence[Bot], seat: int) -> float:
+    with _asking(seat):
+        return float(bots[seat].reaction())
 
 
 def _free(game: Game) -> int:
