@@ -1,5 +1,6 @@
 """Commands that go on until they are stopped."""
 
+import json
 import os
 import signal
 import subprocess
@@ -15,8 +16,12 @@ def serves(*arguments: str, cwd: Path, **environment: str) -> str:
         command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:
         assert server.stdout
-        said = server.stdout.readline().split()
+        said = server.stdout.readline()
         server.send_signal(signal.SIGTERM)
         assert server.wait(60) == 0
-    assert said[:2] == ["gambero", "serves"]
-    return said[2]
+    if "--json" in arguments:
+        told = json.loads(said)
+        assert told == {"address": told["address"], "pid": server.pid}
+        return str(told["address"])
+    assert said.split()[:2] == ["gambero", "serves"]
+    return said.split()[2]

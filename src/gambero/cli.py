@@ -78,7 +78,7 @@ def start(
         serve(browser=True)
 
 
-@app.command(epilog="Example: gambero serve --port 9000 --database games.db")
+@app.command(epilog="Example: gambero serve --port 9000 --database games.db --json")
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen at.", show_default="127.0.0.1")] = None,
     port: Annotated[int | None, typer.Option(help="The port; 0 takes any that is free.", show_default="8017")] = None,
@@ -91,6 +91,7 @@ def serve(
     origins: Annotated[str | None, typer.Option(help="Other sites whose pages may connect.")] = None,
     secure: Annotated[bool, flag("--secure", "Cookies over https only.")] = False,
     browser: Annotated[bool, flag("--browser", "Open the page.")] = False,
+    as_json: Annotated[bool, flag("--json", "Address and process as one line of JSON instead of a sentence.")] = False,
 ) -> None:
     """Serve tables to browsers and programs. Every flag and limit can be set by GAMBERO_… in the environment too."""
     gc.disable()  # until the server is up: what comes in now stays, and to look through it took a fifth of the start
@@ -106,7 +107,7 @@ def serve(
         )
         settings = settings.but(secure=secure or None).checked()
         warm_law()
-    run(settings, browser=browser)
+    run(settings, browser=browser, as_json=as_json)
 
 
 @app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")

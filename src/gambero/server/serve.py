@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import logging
 import multiprocessing
 import os
@@ -61,7 +62,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, *, browser: bool = False) -> None:
+def serve(settings: Settings, *, browser: bool = False, as_json: bool = False) -> None:
     settings = settings.checked()
     log_to_stderr()
     listening = bound(settings)
@@ -71,7 +72,10 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
 
     def ready() -> None:
         logger.info("start", extra={"address": address})
-        print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
+        if as_json:
+            print(json.dumps({"address": address, "pid": os.getpid()}), flush=True)
+        else:
+            print(f"gambero serves {address} (Ctrl-C stops it)", flush=True)
         if browser:
             webbrowser.open(address)
 
