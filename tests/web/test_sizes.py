@@ -1,0 +1,76 @@
+"""Tables fit the screens people have: nothing is cut off, nothing lies over something else, nobody has to scroll."""
+
+from typing import Any
+
+import pytest
+
+from browsing import Browsing
+
+from serving import Guest, Served, run
+
+TABLES: dict[str, dict[str, Any]] = {
+    "alone": {"game": "classic"},
+    "five": {"game": "classic", "players": 5, "bots": ["careful"] * 4},
+    "extreme": {"game": "extreme", "players": 2, "bots": ["careful"]},
+    "duel": {"game": "duel", "bots": ["careful"]},
+    "tension": {"game": "tension", "players": 4, "bots": ["careful"] * 3},
+}
+# Phones with a browser's bars, tablets both ways, small laptops, desks.
+SIZES = [(375, 667), (390, 664), (412, 780), (768, 1024), (820, 1180), (1024, 768), (1180, 820), (1280, 720)]
+SIZES += [(1366, 657), (1440, 900), (1920, 1080)]
+NARROW = [
+    (320, 568),
+    (360, 640),
+    (844, 390),
+    (915, 412),
+    (940, 700),
+    (1024, 600),
+]  # there one may scroll down, never aside
+
+LOOK = """() => {
+    const [wide, high, found] = [innerWidth, innerHeight, []];
+    const boxes = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility())
+        .map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+    const name = (one) => one.dataset.pile ?? (one.innerText || one.className).toString().trim().slice(0, 30);
+    if (document.scrollingElement.scrollWidth > wide) found.push(`aside: ${document.scrollingElement.scrollWidth}`);
+    for (const [one, box] of boxes('main button, main [data-pile], main .stock'))
+        if (box.left < -1 || box.right > wide + 1) found.push(`cut off: ${name(one)}`);
+    const race = ['main .rivals li', '.middle .pile', '.mine li'];
+    const turns = ['[data-pile]', '.hand button', '[data-home] button', '.turn .button', 'main .stock'];
+    const all = boxes([...race, ...turns].join(', '));
+    const shared = (a, b) => Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
+    all.forEach(([one, a], i) => all.slice(i + 1).forEach(([other, b]) => {
+        const across = shared([a.left, a.right], [b.left, b.right]);
+        const beside = Math.min(across, shared([a.top, a.bottom], [b.top, b.bottom])) <= 2;
+        if (!beside && !one.contains(other) && !other.contains(one)) found.push(`${name(one)} over ${name(other)}`);
+    }));
+    return [found, document.scrollingElement.scrollHeight - high, all.length];
+}"""
+
+
+@pytest.mark.parametrize("cards", ["medium", "large"])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_fits(house: Served, table: str, cards: str) -> None:
+    async def story() -> None:
+        anna = await Guest.new(house.url, "Anna")
+        wanted = dict(TABLES[table])
+        link = await anna.open(wanted.pop("game"), start=True, **wanted)
+        seat = await anna.at(link)
+        if seat.table["phase"] == "starting" and seat.table["game"] != "tension":
+            await seat.do("starter", seat=0)
+        async with Browsing(house.url) as browser:
+            me = await browser.person(anna)
+            liked = f"localStorage.setItem('gambero.settings', JSON.stringify({{cards: '{cards}'}}))"
+            await me.page.add_init_script(liked)
+            await me.go(f"/t/{link}")
+            await me.sees(me.page.locator("main .table"))
+            await me.page.evaluate("document.fonts.ready.then(() => true)")
+            for size in SIZES + NARROW:
+                await me.page.set_viewport_size({"width": size[0], "height": size[1]})
+                await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))")
+                found, scrolled, things = await me.page.evaluate(LOOK)
+                assert things >= 5, things
+                assert found == [], size
+                assert scrolled <= 0 or size in NARROW, (size, scrolled)
+
+    run(story())
