@@ -122,9 +122,10 @@ def test_a_bot_takes_over_and_gives_the_seat_back(served: Served) -> None:
         async with Browsing(served.url) as browser:
             one, other = await browser.person(anna), await browser.person(berta)
             await one.go(f"/t/{table}")
-            await one.sees(one.reads("seats.deputy"))
+            deputy = one.named("list", "seats.label").get_by_text(one.t("seats.deputy"))
+            await one.sees(deputy)
             await other.sit_at(table)
-            await one.reads("seats.deputy").first.wait_for(state="hidden")
+            await deputy.wait_for(state="hidden")
 
     run(story())
 
