@@ -164,18 +164,15 @@ def bots() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from gambero.bots import bot_class, names
+    from gambero.bots import thoughts
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    faults = []
-    for name in names():
-        try:
-            table.add_row(name, Text(str(getattr(bot_class(name), "thinks", ""))))
-        except ValueError as wrong:
-            faults.append(f"gambero: {wrong}")
+    found, faults = thoughts()
+    for name, thinks in found.items():
+        table.add_row(name, Text(thinks))
     Console(highlight=False).print(table)
     for fault in faults:
-        print(fault, file=sys.stderr)
+        print(f"gambero: {fault}", file=sys.stderr)
 
 
 def options_given(

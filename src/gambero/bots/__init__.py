@@ -6,7 +6,7 @@ from gambero.bots.base import Bot
 from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
 from gambero.errors import shown, told
 
-__all__ = ["BOTS", "Bot", "bot", "bot_class", "names"]
+__all__ = ["BOTS", "Bot", "bot", "bot_class", "names", "thoughts"]
 
 BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot, CarefulBot, ExpertBot)}
 GROUP = "gambero.bots"
@@ -26,6 +26,17 @@ def bot(name: str, seed: int | None = None) -> Bot:
 def names() -> list[str]:
     """Our own from the weakest to the strongest, then what is installed besides."""
     return [*BOTS, *sorted({entry.name for entry in entry_points(group=GROUP)} - BOTS.keys())]
+
+
+def thoughts() -> tuple[dict[str, str], list[str]]:
+    """How each player thinks, in a line; and what is wrong with those that cannot be loaded."""
+    found, faults = {}, []
+    for name in names():
+        try:
+            found[name] = str(getattr(bot_class(name), "thinks", ""))
+        except ValueError as wrong:
+            faults.append(str(wrong))
+    return found, faults
 
 
 def bot_class(name: str) -> type[Bot]:

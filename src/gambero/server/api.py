@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from gambero.bots import bot_class, names
+from gambero.bots import bot_class, thoughts
 from gambero.game.setup import OPTIONS, PLAYERS, prepared
 from gambero.server import dealing, hindsight, history, lobby
 from gambero.server.entries import Refused
@@ -228,8 +228,7 @@ def checked(body: OpenTable) -> dict[str, Any]:
 async def games_and_bots() -> Rules:
     """Which games there are, with their options and numbers of players, and who plays."""
     games = {game: GameKind(players=PLAYERS[game], options=list(OPTIONS[game])) for game in PLAYERS}
-    bots = [Bot(name=name, thinks=getattr(bot_class(name), "thinks", "")) for name in names()]
-    return Rules(games=games, bots=bots)
+    return Rules(games=games, bots=[Bot(name=name, thinks=thinks) for name, thinks in thoughts()[0].items()])
 
 
 # Finished games.
