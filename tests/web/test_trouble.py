@@ -200,7 +200,7 @@ def test_names_without_a_space_fit_a_phone(house: Served, game: str, players: in
             await _fits(me)
             while seats[0].table["phase"] != "over":
                 on = seats[seats[0].view["to_move"]]
-                await on.until(lambda seat=on: seat.view["moves"] and seat.n == seats[0].n)  # type: ignore[misc]
+                await on.until(lambda seat=on: seat.view["moves"] and seat.n == seats[0].n)
                 n = (await on.play(on.view["moves"][-1]))["n"]
                 await seats[0].until(lambda until=n: seats[0].n >= until)  # type: ignore[misc]
             await me.sees(me.page.locator("#over-title"))
