@@ -25,3 +25,8 @@ def serves(*arguments: str, cwd: Path, **environment: str) -> str:
         return str(told["address"])
     assert said.split()[:2] == ["gambero", "serves"]
     return said.split()[2]
+
+
+def hear_ctrl_c() -> None:
+    """What a shell runs in the background is deaf to Ctrl-C, and so is all that it starts; a test needs it heard."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

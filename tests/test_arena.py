@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from commands import hear_ctrl_c
 from gambero.bots import BOTS, Bot
 from gambero.game import View
 from gambero.lab import strength
@@ -260,6 +261,7 @@ def test_bots_are_listed_with_a_line_each() -> None:
 
 
 def test_ctrl_c_shows_what_is_done_and_leaves_with_130() -> None:
+    hear_ctrl_c()
     ours, theirs = pty.openpty()
     asked = "simulate --bot random,greedy --games 1000000000 --json"
     with subprocess.Popen(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import gambero
-from commands import serves
+from commands import hear_ctrl_c, serves
 from gambero.cli import app, main
 from gambero.game import fair
 
@@ -239,6 +239,7 @@ def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_with_130_and_the_record(tmp_path: Path) -> None:
+    hear_ctrl_c()
     file = tmp_path / "game.txt"
     with subprocess.Popen(
         [sys.executable, "-u", "-m", "gambero", "play", "--seed", "7", "--record", str(file)],

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gambero
+from commands import hear_ctrl_c
 from gambero.bots import BOTS, Bot, names
 from gambero.bots.talk import Said, nothing
 from gambero.game import View
@@ -382,6 +383,7 @@ print(result.interrupted, result.games, sum(said), result.wins, result.left)
 
 @pytest.mark.parametrize("bot", ["greedy", "careful", "random,greedy"])
 def test_ctrl_c_returns_the_games_played_until_then(bot: str) -> None:
+    hear_ctrl_c()
     with subprocess.Popen([sys.executable, "-c", ENDLESS, bot], stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout
         assert process.stdout.readline() == "under way\n"
