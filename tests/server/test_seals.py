@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,7 @@ async def played(served: Served, kind: str) -> Played:
 
 async def opened(anna: Guest, kind: str) -> str:
     if kind == "daily":
-        day = (await anna.ask("GET", "/api/daily/classic/2026-01-01")).json()["today"]
+        day = datetime.now(UTC).date() - timedelta(days=1)  # today's nobody watches
         return str((await anna.ask("POST", f"/api/daily/classic/{day}")).json()["id"])
     return await anna.open(kind, **KINDS[kind], listed=True, start=True)
 
