@@ -205,7 +205,7 @@ BAD = {
     "arena --write page.md": "page.md must have the lines",
     "simulate --bot greedy,greedy --players 3": "one name for all or one for each of the 3 seats, not 2 names",
     "simulate --bot greedy --bot greedy --players 3": "one name for all or one for each of the 3 seats, not 2 names",
-    "simulate --seconds -1": "seconds must be a number, 0 or more",
+    "simulate --seconds -1": "seconds must be a number from 0 to",
     "simulate --games 0": "games must be a whole number, 1 or more, not 0",
     "simulate --report no/where.html": "report must name a file in a folder that exists",
     "simulate --csv no/where.csv": "csv must name a file in a folder that exists",

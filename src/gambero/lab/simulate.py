@@ -1,6 +1,5 @@
 """Millions of games: the same result for the same seed, however many threads or machines play them."""
 
-import math
 import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -9,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from gambero.bots import bot_class
-from gambero.errors import is_whole, shown
+from gambero.errors import check_seconds, is_whole, shown
 from gambero.game.setup import Setup, prepared
 from gambero.lab.cluster import on_cluster
 from gambero.lab.runners import runner_for
@@ -65,7 +64,8 @@ def simulate(
     if players is None and len(names) > 1:
         players = len(names)
     setup = prepared(game, players=players, seed=number, **options)
-    runner = runner_for(setup, by_seat(names, setup.players), number, not_negative(seconds))
+    check_seconds(seconds)
+    runner = runner_for(setup, by_seat(names, setup.players), number, seconds)
     whole("games", games, 1)
     threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
     if runner.compiled:
@@ -105,14 +105,6 @@ def whole(name: str, value: object, least: int) -> int:
     if not is_whole(value) or value < least:
         raise ValueError(f"{name} must be a whole number, {least} or more, not {shown(value)}")
     return value
-
-
-def not_negative(seconds: object) -> float | None:
-    if seconds is None:
-        return None
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < math.inf:
-        raise ValueError(f"seconds must be a number, 0 or more, not {shown(seconds)}")
-    return float(seconds)
 
 
 def _summed(setup: Setup, tally: Tally, seconds: float, interrupted: bool) -> Simulation:
