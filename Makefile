@@ -39,13 +39,13 @@ lint: $(TOOLS)
 	$(BIN)/python web/build.py npm run check
 
 bench: $(TOOLS)
-	$(BIN)/python -m benchmarks $(ARGS)
+	PYTHONPATH=tests $(BIN)/python -m benchmarks $(ARGS)
 
 playthroughs: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.write
 
 types: $(TOOLS)
-	$(BIN)/python -m gambero.server.typescript web/src/lib/protocol.ts
+	$(BIN)/python -m gambero.server.wire.typescript web/src/lib/protocol.ts
 
 icons: $(TOOLS)
 	@sh setup.sh browser

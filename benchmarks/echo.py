@@ -2,8 +2,8 @@
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
-from gambero.server.serve import Server as Running
-from gambero.server.serve import configured
+from gambero.server.run import Server as Running
+from gambero.server.run import configured
 from gambero.server.settings import Settings
 
 app = FastAPI()

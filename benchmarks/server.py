@@ -9,8 +9,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from benchmarks import running, stores
+from benchmarks import running
 from benchmarks.rows import Row
+
+from helpers import stores
 
 TABLES, ROUNDS, SECONDS, PACED = 200, 15, 1.0, 8.0
 MODEST = {"tables": 50, "rate": 100.0, "seconds": 10.0}

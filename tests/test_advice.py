@@ -12,8 +12,8 @@ from gambero.bots.levels import CarefulBot, ExpertBot
 from gambero.bots.talk import hearing
 from gambero.game.base import View
 
-from hiding import reshuffled, told
-from setups import SETUPS, cheapest, dealt, name
+from helpers.hiding import reshuffled, told
+from helpers.setups import SETUPS, cheapest, dealt, name
 
 TEAM_SETUPS = [setup for setup in SETUPS if setup[0] in ("classic", "extreme")]
 KEYS = {"trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"}

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import gambero
 
 import oracle
-from setups import SETUPS, cheapest, deals, dealt
+from helpers.setups import SETUPS, cheapest, deals, dealt
 
 
 class SideBySide(RuleBasedStateMachine):

@@ -19,8 +19,7 @@ MAY_USE = {
     "lab": {"bots", "errors", "game", "rules"},
     "tui": {"bots", "errors", "game", "rules", "tournament"},
     "server": {"bots", "errors", "game", "lab", "tournament", "warm"},
-    "cli": {"bots", "cli_lab", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
-    "cli_lab": {"bots", "game", "lab", "tui"},
+    "cli": {"bots", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
     "warm": {"bots", "game", "lab", "rules"},
     "__main__": {"cli"},
 }

@@ -13,12 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from commands import hear_ctrl_c
 from gambero.bots import BOTS, Bot
 from gambero.game import View
-from gambero.lab import strength
-from gambero.lab.arena import Arena, arena, cell_games, tables
-from gambero.lab.ratings import rated
+from gambero.lab.arena.arena import Arena, arena, cell_games, tables
+from gambero.lab.arena.ratings import rated
+from gambero.lab.report import markdown as strength
+
+from helpers.commands import hear_ctrl_c
 
 # The commands as the command line has them, wherever they are registered.
 COMMANDS = "from gambero import cli, cli_lab; cli_lab.register(cli.app); cli.main()"
@@ -216,7 +217,8 @@ BAD = {
 def test_bad_input_is_one_line_and_code_2(
     arguments: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from gambero import cli, cli_lab
+    from gambero.cli import app as cli
+    from gambero.cli import lab as cli_lab
 
     (tmp_path / "page.md").write_text("no markers", "utf-8")
     monkeypatch.chdir(tmp_path)

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 import gambero
-from commands import hear_ctrl_c, serves
-from gambero.cli import app, main
+from gambero.cli.app import app, main
 from gambero.game import fair
+
+from helpers.commands import hear_ctrl_c, serves
 
 COMMANDS = [str(command.name or command.callback.__name__) for command in app.registered_commands if command.callback]
 PLAIN = {**os.environ, "COLUMNS": "80", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}

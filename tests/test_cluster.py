@@ -9,8 +9,8 @@ from dataclasses import asdict
 import pytest
 
 import gambero
-from gambero.lab import cluster
-from gambero.lab.simulate import Simulation
+from gambero.lab.simulation import cluster
+from gambero.lab.simulation.simulate import Simulation
 
 # A process of its own: Ray starts a dozen others and warns of this and that.
 TWO_NODES = """

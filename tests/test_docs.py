@@ -13,8 +13,9 @@ from shutil import which
 import pytest
 
 import gambero
-from commands import serves
 from gambero.server.settings import Settings
+
+from helpers.commands import serves
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])

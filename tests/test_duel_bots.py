@@ -12,10 +12,10 @@ import gambero
 from gambero.bots.duel import careful, expert, greedy
 from gambero.bots.imagine import imagined
 from gambero.game.base import View
-from gambero.lab.duels import match
-from rules.deals import duel_endgame
+from gambero.lab.kernels.duels import match
 
-from setups import cheapest, dealt
+from helpers.setups import cheapest, dealt
+from rules.deals import duel_endgame
 
 SEED = 7
 LEVELS: dict[str, Callable[[View], str]] = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import gambero
 from gambero.game import Setup, fair
 
-from setups import SETUPS, cheapest, deals, dealt, name
+from helpers.setups import SETUPS, cheapest, deals, dealt, name
 
 salts = st.text("0123456789abcdef", min_size=64, max_size=64)
 

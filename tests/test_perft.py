@@ -8,8 +8,8 @@ import pytest
 import gambero
 
 import oracle
+from helpers.setups import SETUPS, cheapest, dealt, name
 from oracle.perft import perft
-from setups import SETUPS, cheapest, dealt, name
 
 ENOUGH = 2_000  # a tree of this many leaves is deep enough
 

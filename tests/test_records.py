@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import gambero
 
-from setups import SETUPS, cheapest, deals, dealt, name
+from helpers.setups import SETUPS, cheapest, deals, dealt, name
 
 
 def some_moves(game: gambero.Game, chance: random.Random, moves: int) -> None:

@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gambero.lab import plots
-from gambero.lab.arena import Arena, Cell, arena
-from gambero.lab.report import page
-from gambero.lab.simulate import simulate
-from gambero.lab.strength import won
+from gambero.lab.arena.arena import Arena, Cell, arena
+from gambero.lab.report import plots
+from gambero.lab.report.html import page
+from gambero.lab.report.markdown import won
+from gambero.lab.simulation.simulate import simulate
 
 VOID = {"meta", "!doctype"}
 

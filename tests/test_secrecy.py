@@ -8,8 +8,8 @@ import pytest
 
 import gambero
 
-from hiding import reshuffled, told
-from setups import SETUPS, cheapest, dealt, name
+from helpers.hiding import reshuffled, told
+from helpers.setups import SETUPS, cheapest, dealt, name
 
 
 def played(game: gambero.Game, moves: int, chance: random.Random) -> None:

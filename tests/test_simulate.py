@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 import gambero
-from commands import hear_ctrl_c
 from gambero.bots import BOTS, Bot, names
 from gambero.bots.talk import Said, nothing
 from gambero.game import View
 from gambero.game.setup import prepared
-from gambero.lab.runners import Compiled, Seated, dealt
-from gambero.lab.simulate import Simulation
-from gambero.lab.tally import wilson
-from gambero.lab.workers import Steps
+from gambero.lab.simulation.runners import Compiled, Seated, dealt
+from gambero.lab.simulation.simulate import Simulation
+from gambero.lab.simulation.tally import wilson
+from gambero.lab.simulation.workers import Steps
+
+from helpers.commands import hear_ctrl_c
 
 
 def cheapest_card(hand: list[int], tops: list[int]) -> tuple[int, int, int] | None:

@@ -10,7 +10,7 @@ from gambero.rules.duel import DUEL
 from gambero.rules.team import TEAM
 from gambero.rules.tension import TENSION
 
-from setups import SETUPS, cheapest, name
+from helpers.setups import SETUPS, cheapest, name
 
 
 @pytest.mark.parametrize("record", [TEAM, DUEL, TENSION], ids=["team", "duel", "tension"])

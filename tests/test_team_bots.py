@@ -15,7 +15,7 @@ from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, heard, hearing
 from gambero.bots.team.expert import Thinking
 from gambero.game.base import View
 
-from setups import SETUPS, cheapest, dealt, name
+from helpers.setups import SETUPS, cheapest, dealt, name
 
 QUICK = Thinking(looks=16, tried=4)
 TEAM_SETUPS = [setup for setup in SETUPS if setup[0] in ("classic", "extreme")]

@@ -11,7 +11,7 @@ from gambero.bots.team.expert import make_study
 from gambero.bots.team.judge import FIRST, INPUTS, SECOND, WEIGHTS, look_at, think
 from gambero.bots.team.minds import card_set, weights
 from gambero.game.setup import prepared
-from gambero.lab.train import learn_from, trained
+from gambero.lab.training.train import learn_from, trained
 
 Floats = npt.NDArray[np.float32]
 

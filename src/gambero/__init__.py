@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gambero.bots import bot
     from gambero.game import Game, Result, new
     from gambero.game.replay import replay
-    from gambero.lab.simulate import simulate
+    from gambero.lab.simulation.simulate import simulate
     from gambero.tournament import Tournament
 
 __all__ = [
@@ -39,7 +39,7 @@ _HOMES = {
     "bot": "gambero.bots",
     "new": "gambero.game",
     "replay": "gambero.game.replay",
-    "simulate": "gambero.lab.simulate",
+    "simulate": "gambero.lab.simulation.simulate",
 }
 
 

@@ -1,6 +1,6 @@
 """`python -m gambero` is `gambero`."""
 
-from gambero.cli import main
+from gambero.cli.app import main
 
 if __name__ == "__main__":
     main()

@@ -10,7 +10,7 @@ from typing import Any
 import gambero
 from gambero.game import Event
 
-from setups import cheapest
+from helpers.setups import cheapest
 
 HERE = Path(__file__).parent
 # One game or more for each game and each option, by file name.

@@ -1,16 +1,15 @@
 """Servers, PostgreSQL and Redis for the tests: real ones, each test run its own."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from benchmarks import stores
-
-from serving import Served
+from helpers import stores
+from helpers.serving import Served, hang_up
 
 
 @pytest.fixture
@@ -64,3 +63,10 @@ def postgres_url(postgres: str, tmp_path: Path) -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new database of each kind."""
     return str(tmp_path / "games.db") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(autouse=True)
+async def hung_up() -> AsyncIterator[None]:
+    """Sockets that a test opened are closed, whatever came of it."""
+    yield
+    await hang_up()

@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 from starlette.types import Message
 
-from gambero.server.connections import MOST_WAITING, RESTART, Connection
-
-from serving import run
+from gambero.server.live.connections import MOST_WAITING, RESTART, Connection
 
 
 class Slow:
@@ -31,88 +29,73 @@ async def until(so: Callable[[], object]) -> None:
             await asyncio.sleep(0)
 
 
-def test_what_a_socket_takes_is_sent_before_send_returns() -> None:
-    async def story() -> None:
-        slow = Slow()
-        slow.room.set()
-        connection = Connection("p", "Anna", slow.send)
-        connection.send("one")
-        assert slow.took == ["one"]
-        connection.end()
-        assert slow.took == ["one", RESTART]
-        connection.send("too late")
-        connection.end()
-        assert slow.took == ["one", RESTART]
-
-    run(story())
+async def test_what_a_socket_takes_is_sent_before_send_returns() -> None:
+    slow = Slow()
+    slow.room.set()
+    connection = Connection("p", "Anna", slow.send)
+    connection.send("one")
+    assert slow.took == ["one"]
+    connection.end()
+    assert slow.took == ["one", RESTART]
+    connection.send("too late")
+    connection.end()
+    assert slow.took == ["one", RESTART]
 
 
-def test_what_a_full_socket_does_not_take_waits_in_order_and_nobody_waits_for_it() -> None:
-    async def story() -> None:
-        slow = Slow()
-        connection = Connection("p", "Anna", slow.send)
-        texts = [str(number) for number in range(10)]
-        for text in texts:
-            connection.send(text)
-        assert slow.took == []
-        slow.room.set()
-        await until(lambda: slow.took)
-        connection.send("last")
-        await until(lambda: len(slow.took) == 11)
-        assert slow.took == [*texts, "last"]
-        slow.room.clear()  # and once more
-        connection.send("again")
-        connection.end()
-        slow.room.set()
-        await until(lambda: len(slow.took) == 13)
-        assert slow.took[-2:] == ["again", RESTART]
-
-    run(story())
+async def test_what_a_full_socket_does_not_take_waits_in_order_and_nobody_waits_for_it() -> None:
+    slow = Slow()
+    connection = Connection("p", "Anna", slow.send)
+    texts = [str(number) for number in range(10)]
+    for text in texts:
+        connection.send(text)
+    assert slow.took == []
+    slow.room.set()
+    await until(lambda: slow.took)
+    connection.send("last")
+    await until(lambda: len(slow.took) == 11)
+    assert slow.took == [*texts, "last"]
+    slow.room.clear()  # and once more
+    connection.send("again")
+    connection.end()
+    slow.room.set()
+    await until(lambda: len(slow.took) == 13)
+    assert slow.took[-2:] == ["again", RESTART]
 
 
-def test_who_is_too_far_behind_is_hung_up_on() -> None:
-    async def story() -> None:
-        slow = Slow()
-        connection = Connection("p", "Anna", slow.send)
-        for number in range(2 * MOST_WAITING):
-            connection.send(str(number))
-        slow.room.set()
-        await until(lambda: RESTART in slow.took)
-        assert slow.took == [*map(str, range(MOST_WAITING + 2)), RESTART]  # one was under way, one was too many
-
-    run(story())
+async def test_who_is_too_far_behind_is_hung_up_on() -> None:
+    slow = Slow()
+    connection = Connection("p", "Anna", slow.send)
+    for number in range(2 * MOST_WAITING):
+        connection.send(str(number))
+    slow.room.set()
+    await until(lambda: RESTART in slow.took)
+    assert slow.took == [*map(str, range(MOST_WAITING + 2)), RESTART]  # one was under way, one was too many
 
 
-def test_a_socket_that_breaks_is_let_go() -> None:
-    async def story() -> None:
-        slow = Slow()
-        connection = Connection("p", "Anna", slow.send)
-        connection.send("one")
-        connection.send("two")
-        slow.broken = True
-        slow.room.set()
-        await asyncio.sleep(0.01)
-        connection.send("three")  # raises nothing
-        at_once = Connection("p", "Anna", slow.send)
-        at_once.send("four")
-        at_once.send("five")
-        slow.broken = False
-        connection.send("six")
-        at_once.send("seven")
-        assert slow.took == []
-
-    run(story())
+async def test_a_socket_that_breaks_is_let_go() -> None:
+    slow = Slow()
+    connection = Connection("p", "Anna", slow.send)
+    connection.send("one")
+    connection.send("two")
+    slow.broken = True
+    slow.room.set()
+    await asyncio.sleep(0.01)
+    connection.send("three")  # raises nothing
+    at_once = Connection("p", "Anna", slow.send)
+    at_once.send("four")
+    at_once.send("five")
+    slow.broken = False
+    connection.send("six")
+    at_once.send("seven")
+    assert slow.took == []
 
 
-def test_who_is_gone_is_sent_nothing_more() -> None:
-    async def story() -> None:
-        slow = Slow()
-        connection = Connection("p", "Anna", slow.send)
-        connection.send("one")
-        connection.drop()
-        slow.room.set()
-        await asyncio.sleep(0.01)
-        connection.send("two")
-        assert slow.took == []
-
-    run(story())
+async def test_who_is_gone_is_sent_nothing_more() -> None:
+    slow = Slow()
+    connection = Connection("p", "Anna", slow.send)
+    connection.send("one")
+    connection.drop()
+    slow.room.set()
+    await asyncio.sleep(0.01)
+    connection.send("two")
+    assert slow.took == []

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from gambero.server.entries import Entry
-from gambero.server.table import Table
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Table
 
-from serving import Gone, Guest, Seated, Served, run, stored
+from helpers.serving import Gone, Guest, Seated, Served, run, stored
 
 KILLS = 25  # for each of the four tests
 BACK_IN = 3.0  # seconds: the promise

@@ -8,10 +8,10 @@ import pytest
 
 import gambero
 from gambero.game.fair import intact
-from gambero.server.dealing import FIRST_DAY
+from gambero.server.table.dealing import FIRST_DAY
 
-from deals import dealt, deck_of
-from serving import Gone, Guest, Seated, Served, run
+from helpers.deals import dealt, deck_of
+from helpers.serving import Gone, Guest, Seated, Served, run
 
 TODAY = datetime.now(UTC).date()
 
@@ -47,7 +47,7 @@ async def mine(guest: Guest) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["classic", "duel"])
-def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, game: str) -> None:
+async def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, game: str) -> None:
     async def told(guest: Guest, game_id: str) -> list[str]:
         """What is said of a game in every way there is: a refusal's code, or nothing against it."""
         paths = ["/record", "?open=true", "/expert?moves=1", *(["/luck"] if game == "classic" else [])]
@@ -57,122 +57,98 @@ def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, game: 
             answers.append(await guest.ask("POST", "/api/practice", body))
         return [one.json()["code"] if one.is_error else "" for one in answers]
 
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        hers = await the_day(anna, game)
-        game_id = str((await played(await anna.at(hers))).table["game_id"])
-        his = await ben.at(await the_day(ben, game))
-        for guest in (ben, Guest(house.url, "nonsense", "nobody")):
-            assert set(await told(guest, game_id)) == {"secret"}
-        assert set(await told(anna, game_id)) == {""}  # she has seen them all
-        with pytest.raises(Gone, match="secret"):
-            await ben.at(hers)
-        await played(his)
-        assert set(await told(ben, game_id)) == {""}
-
-    run(story())
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    hers = await the_day(anna, game)
+    game_id = str((await played(await anna.at(hers))).table["game_id"])
+    his = await ben.at(await the_day(ben, game))
+    for guest in (ben, Guest(house.url, "nonsense", "nobody")):
+        assert set(await told(guest, game_id)) == {"secret"}
+    assert set(await told(anna, game_id)) == {""}  # she has seen them all
+    with pytest.raises(Gone, match="secret"):
+        await ben.at(hers)
+    await played(his)
+    assert set(await told(ben, game_id)) == {""}
 
 
-def test_the_cards_of_a_day_that_is_over_are_open(house: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        table = await the_day(anna, "classic", TODAY - timedelta(days=1))
-        game_id = (await played(await anna.at(table))).table["game_id"]
-        assert (await ben.ask("GET", f"/api/games/{game_id}/record")).status_code == 200
-        assert (await ben.at(table)).you["seat"] is None
-
-    run(story())
+async def test_the_cards_of_a_day_that_is_over_are_open(house: Served) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    table = await the_day(anna, "classic", TODAY - timedelta(days=1))
+    game_id = (await played(await anna.at(table))).table["game_id"]
+    assert (await ben.ask("GET", f"/api/games/{game_id}/record")).status_code == 200
+    assert (await ben.at(table)).you["seat"] is None
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel"])
-def test_everybody_gets_the_same_cards_on_one_day(house: Served, game: str) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        one, two = await anna.at(await the_day(anna, game)), await ben.at(await the_day(ben, game))
-        assert one.table["id"] != two.table["id"]
-        assert one.table["commitment"] == two.table["commitment"]
-        assert (one.view["hand"], one.view["commands" if game == "extreme" else "piles"]) == (
-            two.view["hand"],
-            two.view["commands" if game == "extreme" else "piles"],
-        )
-        assert one.table["daily"] == str(TODAY)
-        assert [seat["bot"] for seat in one.table["seats"]] == ([None, "expert"] if game == "duel" else [None])
-        before = await anna.at(await the_day(anna, game, TODAY - timedelta(1)))
-        assert before.table["commitment"] != one.table["commitment"]
-
-    run(story())
+async def test_everybody_gets_the_same_cards_on_one_day(house: Served, game: str) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    one, two = await anna.at(await the_day(anna, game)), await ben.at(await the_day(ben, game))
+    assert one.table["id"] != two.table["id"]
+    assert one.table["commitment"] == two.table["commitment"]
+    assert (one.view["hand"], one.view["commands" if game == "extreme" else "piles"]) == (
+        two.view["hand"],
+        two.view["commands" if game == "extreme" else "piles"],
+    )
+    assert one.table["daily"] == str(TODAY)
+    assert [seat["bot"] for seat in one.table["seats"]] == ([None, "expert"] if game == "duel" else [None])
+    before = await anna.at(await the_day(anna, game, TODAY - timedelta(1)))
+    assert before.table["commitment"] != one.table["commitment"]
 
 
-def test_a_duel_of_the_day_is_played_against_the_expert(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        seat = await played(await anna.at(await the_day(anna, "duel")))
-        left = seat.view["result"]["left"]
-        assert (await results(anna, "duel"))["you"]["score"] == left[0] - left[1]
-
-    run(story())
+async def test_a_duel_of_the_day_is_played_against_the_expert(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    seat = await played(await anna.at(await the_day(anna, "duel")))
+    left = seat.view["result"]["left"]
+    assert (await results(anna, "duel"))["you"]["score"] == left[0] - left[1]
 
 
 @pytest.mark.parametrize(
     "day", [TODAY + timedelta(1), TODAY + timedelta(400), FIRST_DAY - timedelta(1), "someday", "2026-02-30"]
 )
-def test_there_is_no_deal_before_the_first_day_nor_after_today(house: Served, day: Any) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        for method in ("GET", "POST"):
-            answer = await anna.ask(method, f"/api/daily/classic/{day}")
-            assert (answer.status_code, answer.json()["code"]) == (404, "day")
-        assert (await anna.ask("POST", f"/api/daily/tension/{TODAY}")).status_code == 422
-
-    run(story())
+async def test_there_is_no_deal_before_the_first_day_nor_after_today(house: Served, day: Any) -> None:
+    anna = await Guest.new(house.url)
+    for method in ("GET", "POST"):
+        answer = await anna.ask(method, f"/api/daily/classic/{day}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "day")
+    assert (await anna.ask("POST", f"/api/daily/tension/{TODAY}")).status_code == 422
 
 
-def test_past_days_are_played_and_counted_for_their_day(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        seat = await played(await anna.at(await the_day(anna, "classic", FIRST_DAY)))
-        found = await results(anna, "classic", FIRST_DAY)
-        assert found["you"]["game_id"] == seat.table["game_id"]
-        assert (found["day"], found["today"]) == (str(FIRST_DAY), str(TODAY))
-        assert (await results(anna, "classic", FIRST_DAY + timedelta(1)))["you"] is None
-
-    run(story())
+async def test_past_days_are_played_and_counted_for_their_day(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    seat = await played(await anna.at(await the_day(anna, "classic", FIRST_DAY)))
+    found = await results(anna, "classic", FIRST_DAY)
+    assert found["you"]["game_id"] == seat.table["game_id"]
+    assert (found["day"], found["today"]) == (str(FIRST_DAY), str(TODAY))
+    assert (await results(anna, "classic", FIRST_DAY + timedelta(1)))["you"] is None
 
 
-def test_the_first_finished_try_counts(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        given_up = await anna.at(await the_day(anna))
-        await given_up.play(given_up.view["moves"][0])
-        first = await played(await anna.at(await the_day(anna)))
-        second = await played(await anna.at(await the_day(anna)), -1)
-        third = await played(given_up)  # begun first, finished last
-        assert len({first.table["game_id"], second.table["game_id"], third.table["game_id"]}) == 3
-        found = await results(anna)
-        assert [row["game_id"] for row in found["results"]] == [first.table["game_id"]]
-        assert (await first.do("start"))["code"] == "daily"  # once at a table
-
-    run(story())
+async def test_the_first_finished_try_counts(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    given_up = await anna.at(await the_day(anna))
+    await given_up.play(given_up.view["moves"][0])
+    first = await played(await anna.at(await the_day(anna)))
+    second = await played(await anna.at(await the_day(anna)), -1)
+    third = await played(given_up)  # begun first, finished last
+    assert len({first.table["game_id"], second.table["game_id"], third.table["game_id"]}) == 3
+    found = await results(anna)
+    assert [row["game_id"] for row in found["results"]] == [first.table["game_id"]]
+    assert (await first.do("start"))["code"] == "daily"  # once at a table
 
 
-def test_results_have_places_and_equals_share_one(served: Served) -> None:
-    async def story() -> None:
-        left: dict[str, int] = {}
-        for name, which in (("Anna", 0), ("Ben", 0), ("Carla", -1)):
-            guest = await Guest.new(served.url, name)
-            seat = await played(await guest.at(await the_day(guest)), which)
-            left[name] = seat.view["result"]["left"]
-        assert left["Anna"] == left["Ben"]  # the same cards, the same moves
-        rows = (await results(guest))["results"]
-        fewest = min(left.values())
-        worse = 1 + sum(cards == fewest for cards in left.values())
-        assert {row["name"]: row["place"] for row in rows} == {
-            name: 1 if cards == fewest else worse for name, cards in left.items()
-        }
-        assert [row["score"] for row in rows] == sorted(left.values())
-        assert [row["name"] for row in rows if row["you"]] == ["Carla"]
-
-    run(story())
+async def test_results_have_places_and_equals_share_one(served: Served) -> None:
+    left: dict[str, int] = {}
+    for name, which in (("Anna", 0), ("Ben", 0), ("Carla", -1)):
+        guest = await Guest.new(served.url, name)
+        seat = await played(await guest.at(await the_day(guest)), which)
+        left[name] = seat.view["result"]["left"]
+    assert left["Anna"] == left["Ben"]  # the same cards, the same moves
+    rows = (await results(guest))["results"]
+    fewest = min(left.values())
+    worse = 1 + sum(cards == fewest for cards in left.values())
+    assert {row["name"]: row["place"] for row in rows} == {
+        name: 1 if cards == fewest else worse for name, cards in left.items()
+    }
+    assert [row["score"] for row in rows] == sorted(left.values())
+    assert [row["name"] for row in rows if row["you"]] == ["Carla"]
 
 
 def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
@@ -198,103 +174,88 @@ def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
 # To go on where one left.
 
 
-def test_an_unfinished_deal_of_the_day_is_found_and_played_on(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await the_day(anna)
-        seat = await anna.at(table)
-        await seat.play(seat.view["moves"][0])
-        await seat.close()
-        (found,) = (await anna.ask("GET", "/api/tables/mine")).json()["tables"]
-        assert (found["id"], found["daily"], found["phase"]) == (table, str(TODAY), "playing")
-        again = await anna.at(found["id"])
-        assert again.view == seat.view
-        await played(again)
-        assert await mine(anna) == []
-
-    run(story())
+async def test_an_unfinished_deal_of_the_day_is_found_and_played_on(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    table = await the_day(anna)
+    seat = await anna.at(table)
+    await seat.play(seat.view["moves"][0])
+    await seat.close()
+    (found,) = (await anna.ask("GET", "/api/tables/mine")).json()["tables"]
+    assert (found["id"], found["daily"], found["phase"]) == (table, str(TODAY), "playing")
+    again = await anna.at(found["id"])
+    assert again.view == seat.view
+    await played(again)
+    assert await mine(anna) == []
 
 
-def test_my_tables_are_those_where_i_sit_and_that_are_not_over(house: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        first, second = await anna.open("classic", players=2), await anna.open("duel")
-        assert await mine(anna) == [second, first]  # the latest first
-        assert await mine(ben) == []
-        seat = await ben.at(first)
-        assert await mine(ben) == []  # only looking
-        await seat.do("sit")
-        assert (await mine(ben), await mine(anna)) == ([first], [first, second])
-        await seat.do("leave")
-        assert await mine(ben) == []
-        host = await anna.at(second)
-        await host.do("close")
-        assert await mine(anna) == [first]
-
-    run(story())
+async def test_my_tables_are_those_where_i_sit_and_that_are_not_over(house: Served) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    first, second = await anna.open("classic", players=2), await anna.open("duel")
+    assert await mine(anna) == [second, first]  # the latest first
+    assert await mine(ben) == []
+    seat = await ben.at(first)
+    assert await mine(ben) == []  # only looking
+    await seat.do("sit")
+    assert (await mine(ben), await mine(anna)) == ([first], [first, second])
+    await seat.do("leave")
+    assert await mine(ben) == []
+    host = await anna.at(second)
+    await host.do("close")
+    assert await mine(anna) == [first]
 
 
-def test_a_rematch_is_mine_again(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", start=True)
-        seat = await played(await anna.at(table))
-        assert await mine(anna) == []
-        await seat.do("start")
-        assert await mine(anna) == [table]
-
-    run(story())
+async def test_a_rematch_is_mine_again(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    table = await anna.open("classic", start=True)
+    seat = await played(await anna.at(table))
+    assert await mine(anna) == []
+    await seat.do("start")
+    assert await mine(anna) == [table]
 
 
 # Finished games.
 
 
-def test_a_finished_game_can_be_read_verified_and_seen_from_every_seat(house: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        deck = deck_of("2 3 4 5 6 7 99", "98 97 96 95 94 93 92")
-        table = await dealt(house, [anna, ben], deck=deck, moves="@1 92a 93b 98a 97b .")
-        one, two = await anna.at(table), await ben.at(table)
-        seen = [(one.view["hand"], two.view["hand"])]
-        while one.table["phase"] != "over":
-            mover = one if one.view["moves"] else two
-            await mover.play(mover.view["moves"][-1])
-            for seat in (one, two):
-                await seat.until(lambda: seat.n == mover.n)  # noqa: B023
-            seen.append((one.view["hand"], two.view["hand"]))
-        game = one.table["game_id"]
-        path = f"/api/games/{game}"
-        carla = await Guest.new(house.url, "Carla")
-        text = (await carla.ask("GET", f"{path}/record")).text
-        assert intact(gambero.replay(text))
-        assert [list(step) for step in gambero.replay(text).log] == one.view["log"]
-        told = {}
-        for eyes in ("seat=0", "seat=1", "", "open=true"):
-            told[eyes] = (await carla.ask("GET", f"{path}?{eyes}")).json()
-            moves = [frame["move"] for frame in told[eyes]["frames"]]
-            assert moves == [None, *(move for _, move in one.view["log"])]
-            assert [who["name"] for who in told[eyes]["seats"]] == ["Anna", "Ben"]
-        for number in (0, 1):
-            hands = [frame["view"]["hand"] for frame in told[f"seat={number}"]["frames"]]
-            assert hands[-len(seen) :] == [pair[number] for pair in seen]  # what that seat saw
-            other = [event for frame in told[f"seat={number}"]["frames"] for event in frame["events"]]
-            drawn = {event["seat"]: event["cards"] for event in other if event["event"] == "drew"}
-            assert all(cards is None for seat, cards in drawn.items() if seat != number)
-        assert all(frame["view"]["hand"] is None for frame in told[""]["frames"])
-        assert told["open=true"]["frames"][0]["hands"] == [sorted(deck[:7]), sorted(deck[7:14])]
-        assert (await carla.ask("GET", f"{path}?seat=2")).json()["code"] == "seat"
-        assert (await carla.ask("GET", "/api/games/nothing")).status_code == 404
-
-    run(story())
+async def test_a_finished_game_can_be_read_verified_and_seen_from_every_seat(house: Served) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    deck = deck_of("2 3 4 5 6 7 99", "98 97 96 95 94 93 92")
+    table = await dealt(house, [anna, ben], deck=deck, moves="@1 92a 93b 98a 97b .")
+    one, two = await anna.at(table), await ben.at(table)
+    seen = [(one.view["hand"], two.view["hand"])]
+    while one.table["phase"] != "over":
+        mover = one if one.view["moves"] else two
+        await mover.play(mover.view["moves"][-1])
+        for seat in (one, two):
+            await seat.until(lambda: seat.n == mover.n)  # noqa: B023
+        seen.append((one.view["hand"], two.view["hand"]))
+    game = one.table["game_id"]
+    path = f"/api/games/{game}"
+    carla = await Guest.new(house.url, "Carla")
+    text = (await carla.ask("GET", f"{path}/record")).text
+    assert intact(gambero.replay(text))
+    assert [list(step) for step in gambero.replay(text).log] == one.view["log"]
+    told = {}
+    for eyes in ("seat=0", "seat=1", "", "open=true"):
+        told[eyes] = (await carla.ask("GET", f"{path}?{eyes}")).json()
+        moves = [frame["move"] for frame in told[eyes]["frames"]]
+        assert moves == [None, *(move for _, move in one.view["log"])]
+        assert [who["name"] for who in told[eyes]["seats"]] == ["Anna", "Ben"]
+    for number in (0, 1):
+        hands = [frame["view"]["hand"] for frame in told[f"seat={number}"]["frames"]]
+        assert hands[-len(seen) :] == [pair[number] for pair in seen]  # what that seat saw
+        other = [event for frame in told[f"seat={number}"]["frames"] for event in frame["events"]]
+        drawn = {event["seat"]: event["cards"] for event in other if event["event"] == "drew"}
+        assert all(cards is None for seat, cards in drawn.items() if seat != number)
+    assert all(frame["view"]["hand"] is None for frame in told[""]["frames"])
+    assert told["open=true"]["frames"][0]["hands"] == [sorted(deck[:7]), sorted(deck[7:14])]
+    assert (await carla.ask("GET", f"{path}?seat=2")).json()["code"] == "seat"
+    assert (await carla.ask("GET", "/api/games/nothing")).status_code == 404
 
 
 @pytest.mark.parametrize("commands", ["house", "shuffled"])
-def test_games_of_extreme_are_counted_by_their_commands(house: Served, commands: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        await played(await anna.at(await anna.open("extreme", commands=commands, start=True)))
-        (game,) = (await anna.ask("GET", "/api/games")).json()["games"]
-        (cell,) = (await anna.ask("GET", "/api/statistics")).json()["by"]
-        assert game["options"] == cell["options"] == ({"shuffled": True} if commands == "shuffled" else {})
-
-    run(story())
+async def test_games_of_extreme_are_counted_by_their_commands(house: Served, commands: str) -> None:
+    anna = await Guest.new(house.url)
+    await played(await anna.at(await anna.open("extreme", commands=commands, start=True)))
+    (game,) = (await anna.ask("GET", "/api/games")).json()["games"]
+    (cell,) = (await anna.ask("GET", "/api/statistics")).json()["by"]
+    assert game["options"] == cell["options"] == ({"shuffled": True} if commands == "shuffled" else {})

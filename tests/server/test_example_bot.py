@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from serving import Guest, Served, run
+from helpers.serving import Guest, Served
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -29,33 +29,27 @@ def test_it_is_short_enough_to_be_read() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel"])
-def test_it_sits_down_and_plays_to_the_end(house: Served, game: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open(game, players=2)
-        seat = await anna.at(table)
-        bot = started(f"{house.url}/t/{table}")
-        try:
-            await seat.until(lambda: seat.table["seats"][1]["name"] == "Ferro", patience=60)
-            await seat.do("start")
-            await seat.do("eager", level=0)  # it does not mind
-            while seat.table["phase"] != "over":
-                await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over", patience=60)
-                if seat.view["moves"]:
-                    await seat.play(seat.view["moves"][-1])
-                    await seat.do("chat", text="your turn soon")  # words in between do not confuse it
-            assert seat.view["log"][0] == [None, "@1"]
-            assert seat.table["seats"][1]["deputy"] is None  # nobody had to play for it
-        finally:
-            assert ended(bot) == (0, "")
-
-    run(story())
+async def test_it_sits_down_and_plays_to_the_end(house: Served, game: str) -> None:
+    anna = await Guest.new(house.url)
+    table = await anna.open(game, players=2)
+    seat = await anna.at(table)
+    bot = started(f"{house.url}/t/{table}")
+    try:
+        await seat.until(lambda: seat.table["seats"][1]["name"] == "Ferro", patience=60)
+        await seat.do("start")
+        await seat.do("eager", level=0)  # it does not mind
+        while seat.table["phase"] != "over":
+            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over", patience=60)
+            if seat.view["moves"]:
+                await seat.play(seat.view["moves"][-1])
+                await seat.do("chat", text="your turn soon")  # words in between do not confuse it
+        assert seat.view["log"][0] == [None, "@1"]
+        assert seat.table["seats"][1]["deputy"] is None  # nobody had to play for it
+    finally:
+        assert ended(bot) == (0, "")
 
 
-def test_it_says_why_it_cannot_play(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        full = await anna.open("duel", bots=["greedy"])
-        assert ended(started(f"{house.url}/t/{full}")) == (1, "every seat is taken: you can watch\n")
-
-    run(story())
+async def test_it_says_why_it_cannot_play(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    full = await anna.open("duel", bots=["greedy"])
+    assert ended(started(f"{house.url}/t/{full}")) == (1, "every seat is taken: you can watch\n")

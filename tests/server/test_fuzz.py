@@ -19,10 +19,10 @@ from itsdangerous import URLSafeSerializer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from gambero.server import messages
+from gambero.server.wire import from_client as messages
 
-from deals import dealt, unstuck_by_turning_up
-from serving import Guest, Seated, Served, run
+from helpers.deals import dealt, unstuck_by_turning_up
+from helpers.serving import Guest, Seated, Served, run
 
 KINDS = [kind.model_fields["type"].annotation.__args__[0] for kind in messages.Said.__args__]
 PLAUSIBLE: dict[str, list[Any]] = {

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from serving import Gone, Guest, Served, run
+from helpers.serving import Gone, Guest, Served, run
 
 ELSEWHERE = "https://elsewhere.example"
 ALLOWED = "https://friends.example"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from deals import dealt, deck_of
-from serving import PATIENCE, Guest, Seated, Served, run
-from setups import TENSION_CARDS
+from helpers.deals import dealt, deck_of
+from helpers.serving import PATIENCE, Guest, Seated, Served, run
+from helpers.setups import TENSION_CARDS
 
 BROKEN = '''
 import time
@@ -130,23 +130,20 @@ async def two(server: Served, game: str = "classic", moves: str = "@0", **more: 
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme"])
-def test_the_mover_of_a_team_game_gets_a_hint_and_nobody_else_hears_of_it(house: Served, game: str) -> None:
-    async def story() -> None:
-        one, two_ = await two(house, game)
-        heard = len(two_.heard)
-        answer = await one.do("hint")
-        hint = answer["hint"]
-        assert hint["after"] == one.n
-        assert hint["best"]["moves"][0] in one.view["moves"]
-        assert 0 <= hint["best"]["chance"] <= 1
-        assert hint["words"]
-        refusal = await two_.do("hint")
-        assert (refusal["code"], refusal["why"]) == ("turn", "a hint is for the player whose turn it is")
-        await one.play(hint["best"]["moves"][0])
-        await two_.until(lambda: two_.n == one.n)
-        assert not any('"hint"' in text for text in two_.heard[heard:])
-
-    run(story())
+async def test_the_mover_of_a_team_game_gets_a_hint_and_nobody_else_hears_of_it(house: Served, game: str) -> None:
+    one, two_ = await two(house, game)
+    heard = len(two_.heard)
+    answer = await one.do("hint")
+    hint = answer["hint"]
+    assert hint["after"] == one.n
+    assert hint["best"]["moves"][0] in one.view["moves"]
+    assert 0 <= hint["best"]["chance"] <= 1
+    assert hint["words"]
+    refusal = await two_.do("hint")
+    assert (refusal["code"], refusal["why"]) == ("turn", "a hint is for the player whose turn it is")
+    await one.play(hint["best"]["moves"][0])
+    await two_.until(lambda: two_.n == one.n)
+    assert not any('"hint"' in text for text in two_.heard[heard:])
 
 
 def test_a_hint_holds_nothing_hidden(house: Served) -> None:
@@ -170,37 +167,31 @@ def test_a_hint_holds_nothing_hidden(house: Served) -> None:
     run(story())
 
 
-def test_a_hint_takes_signals_into_account(house: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        deck = deck_of("48 49 75 77 24 26 60", "46 47 2 3 98 99 37")
-        table = await dealt(house, [anna, ben], deck=deck, moves="@1 46b 47a .")
-        one, two_ = await anna.at(table), await ben.at(table)
-        assert not [why for why in (await one.do("hint"))["hint"]["why"] if why["why"] in ("heeds", "despite")]
-        await two_.do("say", piles={"a": "mine", "b": "mine", "c": "mine", "d": "mine"})
-        why = (await one.do("hint"))["hint"]["why"]
-        assert {reason["seat"] for reason in why if reason["why"] in ("heeds", "despite")} == {1}
-
-    run(story())
+async def test_a_hint_takes_signals_into_account(house: Served) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    deck = deck_of("48 49 75 77 24 26 60", "46 47 2 3 98 99 37")
+    table = await dealt(house, [anna, ben], deck=deck, moves="@1 46b 47a .")
+    one, two_ = await anna.at(table), await ben.at(table)
+    assert not [why for why in (await one.do("hint"))["hint"]["why"] if why["why"] in ("heeds", "despite")]
+    await two_.do("say", piles={"a": "mine", "b": "mine", "c": "mine", "d": "mine"})
+    why = (await one.do("hint"))["hint"]["why"]
+    assert {reason["seat"] for reason in why if reason["why"] in ("heeds", "despite")} == {1}
 
 
-def test_hints_are_refused_where_they_do_not_belong(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        gathering = await anna.at(await anna.open("classic", players=2))
-        assert (await gathering.do("hint"))["code"] == "turn"
-        duel, _ = await two(house, "duel")
-        assert (await duel.do("hint"))["code"] == "game"
-        tension, _ = await two(house, "tension", moves="")
-        assert (await tension.do("hint"))["code"] == "game"
-        team, _ = await two(house)
-        watcher = await anna.at(team.table["id"])
-        assert (await watcher.do("hint"))["code"] == "seat"
-        today = (await anna.ask("GET", "/api/daily/classic/2026-01-01")).json()["today"]
-        daily = await anna.at((await anna.ask("POST", f"/api/daily/classic/{today}")).json()["id"])
-        assert (await daily.do("hint"))["code"] == "daily"
-
-    run(story())
+async def test_hints_are_refused_where_they_do_not_belong(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    gathering = await anna.at(await anna.open("classic", players=2))
+    assert (await gathering.do("hint"))["code"] == "turn"
+    duel, _ = await two(house, "duel")
+    assert (await duel.do("hint"))["code"] == "game"
+    tension, _ = await two(house, "tension", moves="")
+    assert (await tension.do("hint"))["code"] == "game"
+    team, _ = await two(house)
+    watcher = await anna.at(team.table["id"])
+    assert (await watcher.do("hint"))["code"] == "seat"
+    today = (await anna.ask("GET", "/api/daily/classic/2026-01-01")).json()["today"]
+    daily = await anna.at((await anna.ask("POST", f"/api/daily/classic/{today}")).json()["id"])
+    assert (await daily.do("hint"))["code"] == "daily"
 
 
 # Bots.
@@ -266,15 +257,12 @@ def test_a_fault_in_a_bot_does_not_kill_its_table(with_guests: tuple[Served, Pat
     assert any('"where": "bot"' in line for line in with_guests[0].log)  # and an operator can see it
 
 
-def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tuple[Served, Path]) -> None:
-    async def story() -> None:
-        server, _ = with_guests
-        anna = await Guest.new(server.url)
-        seat = await anna.at(await anna.open("tension", players=2, bots=["broken"], start=True))
-        await seat.do("go")
-        await seat.until(lambda: any(who == 1 for who, _ in seat.view["log"]))
-
-    run(story())
+async def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tuple[Served, Path]) -> None:
+    server, _ = with_guests
+    anna = await Guest.new(server.url)
+    seat = await anna.at(await anna.open("tension", players=2, bots=["broken"], start=True))
+    await seat.do("go")
+    await seat.until(lambda: any(who == 1 for who, _ in seat.view["log"]))
 
 
 def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]) -> None:
@@ -340,7 +328,7 @@ def test_nobody_elses_bots_wait_for_one_that_thinks_long(
 
 
 @pytest.mark.rule("T8", "T13")
-def test_a_bot_whose_card_was_only_late_is_not_judged_wrong(
+async def test_a_bot_whose_card_was_only_late_is_not_judged_wrong(
     with_guests: tuple[Served, Path], sleeper: tuple[Path, Path]
 ) -> None:
     """It thinks about a table where its card fits, and while it does somebody lays another."""
@@ -350,51 +338,42 @@ def test_a_bot_whose_card_was_only_late_is_not_judged_wrong(
     rest = list((Counter(TENSION_CARDS) - Counter([*hands[0], *hands[1], top])).elements())
     deck = [*hands[0], *rest[:32], *hands[1], *rest[32:], top]
 
-    async def story() -> None:
-        server, _ = with_guests
-        anna = await Guest.new(server.url)
-        table = await dealt(server, [anna], "tension", deck=deck, bots=["sleepy"], wait=1.0)
-        seat = await anna.at(table)
-        await seat.do("go")
-        await there(asked)
-        await seat.play("0:8/1")
-        woken.touch()
-        await seat.until(lambda: len(seat.view["log"]) == 2)
-        assert seat.view["log"] == [[0, "0:8/1"], [1, "1:+"]]
-        assert "wrong" not in [news["what"]["kind"] for news in seat.news]
-
-    run(story())
+    server, _ = with_guests
+    anna = await Guest.new(server.url)
+    table = await dealt(server, [anna], "tension", deck=deck, bots=["sleepy"], wait=1.0)
+    seat = await anna.at(table)
+    await seat.do("go")
+    await there(asked)
+    await seat.play("0:8/1")
+    woken.touch()
+    await seat.until(lambda: len(seat.view["log"]) == 2)
+    assert seat.view["log"] == [[0, "0:8/1"], [1, "1:+"]]
+    assert "wrong" not in [news["what"]["kind"] for news in seat.news]
 
 
-def test_while_four_experts_think_other_tables_are_answered(with_guests: tuple[Served, Path]) -> None:
+async def test_while_four_experts_think_other_tables_are_answered(with_guests: tuple[Served, Path]) -> None:
     """The experts wait at a door that opens only when the other table has played its whole game."""
 
-    async def story() -> None:
-        server, door = with_guests
-        anna, ben = await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")
-        slow = await anna.at(await anna.open("classic", players=5, bots=["ponder"] * 4, start=True))
-        await slow.do("starter", seat=1)
-        quick = await ben.at(await ben.open("classic", start=True))
-        while quick.table["phase"] != "over":
-            await quick.play(quick.view["moves"][0])
-        assert (await slow.do("chat", text="take your time"))["type"] == "ok"  # so is their own
-        assert [move for _, move in slow.view["log"]] == ["@1"]
-        door.touch()
-        await slow.until(lambda: slow.view["to_move"] == 0 or slow.table["phase"] == "over")
-        assert {who for who, _ in slow.view["log"]} >= {1, 2}
-
-    run(story())
+    server, door = with_guests
+    anna, ben = await Guest.new(server.url, "Anna"), await Guest.new(server.url, "Ben")
+    slow = await anna.at(await anna.open("classic", players=5, bots=["ponder"] * 4, start=True))
+    await slow.do("starter", seat=1)
+    quick = await ben.at(await ben.open("classic", start=True))
+    while quick.table["phase"] != "over":
+        await quick.play(quick.view["moves"][0])
+    assert (await slow.do("chat", text="take your time"))["type"] == "ok"  # so is their own
+    assert [move for _, move in slow.view["log"]] == ["@1"]
+    door.touch()
+    await slow.until(lambda: slow.view["to_move"] == 0 or slow.table["phase"] == "over")
+    assert {who for who, _ in slow.view["log"]} >= {1, 2}
 
 
-def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]) -> None:
-    async def story() -> None:
-        anna = await Guest.new(with_guests[0].url)
-        bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
-        ours, theirs = (
-            ["random", "greedy", "careful", "expert"],
-            ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
-        )
-        assert [bot["name"] for bot in bots] == [*ours, *theirs]
-        assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"
-
-    run(story())
+async def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]) -> None:
+    anna = await Guest.new(with_guests[0].url)
+    bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
+    ours, theirs = (
+        ["random", "greedy", "careful", "expert"],
+        ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
+    )
+    assert [bot["name"] for bot in bots] == [*ours, *theirs]
+    assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"

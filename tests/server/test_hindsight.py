@@ -7,9 +7,9 @@ import pytest
 from gambero import Game, bot, new
 from gambero.bots.advice import advise
 from gambero.game.replay import replay
-from gambero.server.hindsight import thought
+from gambero.server.review.hindsight import thought
 
-from serving import Guest, Served, run
+from helpers.serving import Guest, Served
 
 
 async def looked_back(guest: Guest, game: str, **more: object) -> tuple[str, Game]:
@@ -25,49 +25,40 @@ async def hindsight(guest: Guest, game_id: str, **asked: int) -> dict[str, Any]:
     return dict(answer.json())
 
 
-def test_in_a_team_game_it_is_the_hint_of_that_moment(served: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(served.url), await Guest.new(served.url, "Ben")
-        game_id, ended = await looked_back(anna, "extreme", players=2, bots=["careful"])
-        for moves in (1, len(ended.log) // 2, len(ended.log) - 1):
-            then = ended.before(moves)
-            found = await hindsight(anna, game_id, moves=moves)
-            hint = {"after": moves, **advise(then.view(then.to_move), seed=moves).as_json()}
-            assert (found["seat"], found["moves"]) == (then.to_move, hint["best"]["moves"])
-            told = found["advice"]
-            assert (told["words"], told["best"], told["others"]) == (hint["words"], hint["best"], hint["others"])
-            assert await hindsight(ben, game_id, moves=moves) == found  # whoever asks
-
-    run(story())
+async def test_in_a_team_game_it_is_the_hint_of_that_moment(served: Served) -> None:
+    anna, ben = await Guest.new(served.url), await Guest.new(served.url, "Ben")
+    game_id, ended = await looked_back(anna, "extreme", players=2, bots=["careful"])
+    for moves in (1, len(ended.log) // 2, len(ended.log) - 1):
+        then = ended.before(moves)
+        found = await hindsight(anna, game_id, moves=moves)
+        hint = {"after": moves, **advise(then.view(then.to_move), seed=moves).as_json()}
+        assert (found["seat"], found["moves"]) == (then.to_move, hint["best"]["moves"])
+        told = found["advice"]
+        assert (told["words"], told["best"], told["others"]) == (hint["words"], hint["best"], hint["others"])
+        assert await hindsight(ben, game_id, moves=moves) == found  # whoever asks
 
 
-def test_in_a_duel_it_is_a_whole_turn_that_may_be_played(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        game_id, ended = await looked_back(anna, "duel", bots=["greedy"])
-        then = ended.before(1)
-        mover = then.to_move
-        found = await hindsight(anna, game_id, moves=1)
-        assert (found["seat"], found["advice"]) == (mover, None)
-        for move in found["moves"]:
-            assert then.to_move == mover
-            then.move(move)
-        assert then.over or then.to_move != mover
-
-    run(story())
+async def test_in_a_duel_it_is_a_whole_turn_that_may_be_played(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    game_id, ended = await looked_back(anna, "duel", bots=["greedy"])
+    then = ended.before(1)
+    mover = then.to_move
+    found = await hindsight(anna, game_id, moves=1)
+    assert (found["seat"], found["advice"]) == (mover, None)
+    for move in found["moves"]:
+        assert then.to_move == mover
+        then.move(move)
+    assert then.over or then.to_move != mover
 
 
-def test_a_moment_that_was_never_there_is_refused(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        game_id, ended = await looked_back(anna, "classic", players=2, bots=["greedy"])
-        asked = f"/api/games/{game_id}/expert?moves="
-        for moves, code in ((len(ended.log), "moves"), (0, "seat"), (-1, "invalid"), ("soon", "invalid")):
-            answer = await anna.ask("GET", f"{asked}{moves}")
-            assert (answer.json()["code"], 400 <= answer.status_code < 500) == (code, True), answer.text
-        assert (await anna.ask("GET", "/api/games/nobody_knows/expert?moves=1")).status_code == 404
-
-    run(story())
+async def test_a_moment_that_was_never_there_is_refused(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    game_id, ended = await looked_back(anna, "classic", players=2, bots=["greedy"])
+    asked = f"/api/games/{game_id}/expert?moves="
+    for moves, code in ((len(ended.log), "moves"), (0, "seat"), (-1, "invalid"), ("soon", "invalid")):
+        answer = await anna.ask("GET", f"{asked}{moves}")
+        assert (answer.json()["code"], 400 <= answer.status_code < 500) == (code, True), answer.text
+    assert (await anna.ask("GET", "/api/games/nobody_knows/expert?moves=1")).status_code == 404
 
 
 def test_in_tension_it_is_the_next_act_of_the_seat_that_is_asked_for() -> None:

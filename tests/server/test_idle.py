@@ -15,15 +15,15 @@ import httpx
 import pytest
 from sqlalchemy import event, insert
 
-from benchmarks import stores
 from gambero.rules import classic
 from gambero.rules.compiled import cache_folder
-from gambero.server import schema
-from gambero.server.house import House
+from gambero.server.live.house import House
 from gambero.server.settings import Settings
-from gambero.server.store import Store
+from gambero.server.store import schema
+from gambero.server.store.database import Store
 
-from serving import PATIENCE, Guest, Seated, Served, address, run, stored
+from helpers import stores
+from helpers.serving import PATIENCE, Guest, Seated, Served, address, run, stored
 
 RESTART = 1012
 MANY = 10_000
@@ -171,27 +171,24 @@ def test_health_and_readiness_when_postgresql_goes() -> None:
             assert (healthy.status_code, healthy.text) == (200, "ok")
 
 
-def test_what_is_measured(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        seat = await anna.at(await anna.open("classic", start=True))
-        await seat.play(seat.view["moves"][0])
-        assert (await seat.do("move", move="1a"))["type"] == "refused"
-        now = await asyncio.to_thread(httpx.get, f"{served.url}/metrics")
-        assert now.headers["content-type"].startswith("text/plain; version=0.0.4")
-        for name, value in {
-            "gambero_tables_opened_total": 1,
-            "gambero_tables_live": 1,
-            "gambero_connections": 1,
-            'gambero_messages_received_total{answer="ok"}': 1,
-            'gambero_messages_received_total{answer="malformed"}': 1,
-            "gambero_answer_seconds_count": 2,
-            "gambero_messages_sent_total": 1,
-        }.items():
-            assert f"\n{name} {float(value)}\n" in now.text, (name, now.text)
-        assert seat.table["id"] not in now.text
-
-    run(story())
+async def test_what_is_measured(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    seat = await anna.at(await anna.open("classic", start=True))
+    await seat.play(seat.view["moves"][0])
+    assert (await seat.do("move", move="1a"))["type"] == "refused"
+    now = await asyncio.to_thread(httpx.get, f"{served.url}/metrics")
+    assert now.headers["content-type"].startswith("text/plain; version=0.0.4")
+    for name, value in {
+        "gambero_tables_opened_total": 1,
+        "gambero_tables_live": 1,
+        "gambero_connections": 1,
+        'gambero_messages_received_total{answer="ok"}': 1,
+        'gambero_messages_received_total{answer="malformed"}': 1,
+        "gambero_answer_seconds_count": 2,
+        "gambero_messages_sent_total": 1,
+    }.items():
+        assert f"\n{name} {float(value)}\n" in now.text, (name, now.text)
+    assert seat.table["id"] not in now.text
 
 
 SECRET_WORDS = "meet me at the lighthouse"

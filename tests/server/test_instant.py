@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks import stores
-
-from serving import Guest, Seated, Served, run
+from helpers import stores
+from helpers.serving import Guest, Seated, Served
 
 ROUNDS = 8
 Doors = tuple[str, str]
@@ -58,26 +57,23 @@ def two_cards(seat: Seated) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["classic", "duel"])
-def test_of_two_cards_from_two_tabs_of_a_seat_one_is_laid_and_the_other_is_stale(doors: Doors, game: str) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
-        for _ in range(ROUNDS):
-            tabs, watcher = await begun(anna, ben, game, doors)
-            cards = two_cards(tabs[0])
-            assert len(cards) == 2
-            before = tabs[0].n
-            answers = await at_once(*zip(tabs, cards, strict=True))
-            first, other = first_and_other(answers)
-            assert (answers[first]["n"], answers[other]["code"]) == (before + 1, "stale")
-            assert answers[other]["n"] == before + 1  # it was judged after the first
-            assert kinds_heard(tabs[other], before + 1, answers[other]["id"]) == ["news", "answer"]
-            await up_to(before + 1, *tabs, watcher)
-            for eyes in (*tabs, watcher):
-                assert eyes.view["log"] == [[None, "@0"], [0, cards[first]]]
-            assert tabs[0].view == tabs[1].view
-            assert int(cards[other][:-1]) in tabs[0].view["hand"]  # it stayed where it was
-
-    run(story())
+async def test_of_two_cards_from_two_tabs_of_a_seat_one_is_laid_and_the_other_is_stale(doors: Doors, game: str) -> None:
+    anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
+    for _ in range(ROUNDS):
+        tabs, watcher = await begun(anna, ben, game, doors)
+        cards = two_cards(tabs[0])
+        assert len(cards) == 2
+        before = tabs[0].n
+        answers = await at_once(*zip(tabs, cards, strict=True))
+        first, other = first_and_other(answers)
+        assert (answers[first]["n"], answers[other]["code"]) == (before + 1, "stale")
+        assert answers[other]["n"] == before + 1  # it was judged after the first
+        assert kinds_heard(tabs[other], before + 1, answers[other]["id"]) == ["news", "answer"]
+        await up_to(before + 1, *tabs, watcher)
+        for eyes in (*tabs, watcher):
+            assert eyes.view["log"] == [[None, "@0"], [0, cards[first]]]
+        assert tabs[0].view == tabs[1].view
+        assert int(cards[other][:-1]) in tabs[0].view["hand"]  # it stayed where it was
 
 
 async def begun(anna: Guest, ben: Guest, game: str, doors: Doors) -> tuple[list[Seated], Seated]:
@@ -94,46 +90,42 @@ async def begun(anna: Guest, ben: Guest, game: str, doors: Doors) -> tuple[list[
 
 
 @pytest.mark.rule("T8")
-def test_of_two_cards_of_tension_from_two_tabs_of_a_seat_the_second_is_late_if_it_fits_no_more(doors: Doors) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
-        races = 0
-        while races < 3:
-            tabs, watcher = await begun(anna, ben, "tension", doors)
-            cards = two_cards(tabs[0])
-            if len(cards) < 2:
-                continue
-            before = tabs[0].n
-            answers = await at_once(*zip(tabs, cards, strict=True))
-            if all(answer["type"] == "ok" for answer in answers):  # the second fits on the first
-                continue
-            races += 1
-            first, other = first_and_other(answers)
-            late, own = answers[other], cards[first].partition(":")[2]
-            assert (late["code"], late["seat"], late["card"]) == ("late", 0, own)
-            assert kinds_heard(tabs[other], before + 1, late["id"]) == ["news", "answer"]
-            await up_to(before + 1, *tabs, watcher)
-            assert watcher.view["log"] == tabs[0].view["log"] == tabs[1].view["log"] == [[0, cards[first]]]
+async def test_of_two_cards_of_tension_from_two_tabs_of_a_seat_the_second_is_late_if_it_fits_no_more(
+    doors: Doors,
+) -> None:
+    anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
+    races = 0
+    while races < 3:
+        tabs, watcher = await begun(anna, ben, "tension", doors)
+        cards = two_cards(tabs[0])
+        if len(cards) < 2:
+            continue
+        before = tabs[0].n
+        answers = await at_once(*zip(tabs, cards, strict=True))
+        if all(answer["type"] == "ok" for answer in answers):  # the second fits on the first
+            continue
+        races += 1
+        first, other = first_and_other(answers)
+        late, own = answers[other], cards[first].partition(":")[2]
+        assert (late["code"], late["seat"], late["card"]) == ("late", 0, own)
+        assert kinds_heard(tabs[other], before + 1, late["id"]) == ["news", "answer"]
+        await up_to(before + 1, *tabs, watcher)
+        assert watcher.view["log"] == tabs[0].view["log"] == tabs[1].view["log"] == [[0, cards[first]]]
 
-    run(story())
 
-
-def test_the_end_of_a_turn_and_the_next_ones_card_at_the_same_instant(doors: Doors) -> None:
+async def test_the_end_of_a_turn_and_the_next_ones_card_at_the_same_instant(doors: Doors) -> None:
     """Whichever is read first, the end of the turn counts, and the card was too soon."""
 
-    async def story() -> None:
-        anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
-        for _ in range(ROUNDS):
-            tabs, bens = await begun(anna, ben, "classic", doors)
-            while "." not in tabs[0].view["moves"]:
-                answer = await tabs[0].play(tabs[0].view["moves"][0])
-                await up_to(answer["n"], bens)
-            before = tabs[0].n
-            answers = await at_once((tabs[0], "."), (bens, f"{bens.view['hand'][0]}a"))
-            assert (answers[0]["type"], answers[0]["n"]) == ("ok", before + 1)
-            assert answers[1]["code"] in ("turn", "stale")
-            await up_to(before + 1, bens)
-            assert bens.view["log"][-1] == [0, "."]
-            assert bens.view["to_move"] == 1
-
-    run(story())
+    anna, ben = await Guest.new(doors[0], "Anna"), await Guest.new(doors[1], "Ben")
+    for _ in range(ROUNDS):
+        tabs, bens = await begun(anna, ben, "classic", doors)
+        while "." not in tabs[0].view["moves"]:
+            answer = await tabs[0].play(tabs[0].view["moves"][0])
+            await up_to(answer["n"], bens)
+        before = tabs[0].n
+        answers = await at_once((tabs[0], "."), (bens, f"{bens.view['hand'][0]}a"))
+        assert (answers[0]["type"], answers[0]["n"]) == ("ok", before + 1)
+        assert answers[1]["code"] in ("turn", "stale")
+        await up_to(before + 1, bens)
+        assert bens.view["log"][-1] == [0, "."]
+        assert bens.view["to_move"] == 1

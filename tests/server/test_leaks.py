@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from eavesdropping import STRANGER, WATCHERS, masked, other_deck, plain, telling
-from serving import Guest, Served, run
-from setups import SETUPS, dealt, name
-from stories import Author
+from helpers.eavesdropping import STRANGER, WATCHERS, masked, other_deck, plain, telling
+from helpers.serving import Guest, Served, run
+from helpers.setups import SETUPS, dealt, name
+from helpers.stories import Author
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, inspect, text
 
 import gambero
 from gambero.game.setup import prepared
-from gambero.server import schema
-from gambero.server.dealing import sealed
-from gambero.server.people import People, Person
-from gambero.server.store import Store, engine_for, migrate, revision
+from gambero.server.store import schema
+from gambero.server.store.database import Store, engine_for, migrate, revision
+from gambero.server.store.people import People, Person
+from gambero.server.table.dealing import sealed
 
-from serving import Guest, Seated, Served, address, run
+from helpers.serving import Guest, Seated, Served, address, run
 
 FIRST = "0001"
 ANNA, SECRET, SALT = "a" * 32, "5" * 64, "7" * 64

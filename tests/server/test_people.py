@@ -10,7 +10,7 @@ import pytest
 
 from gambero.game.replay import replay
 
-from serving import Guest, Served, run, stored
+from helpers.serving import Guest, Served, run, stored
 
 PASSWORD = "a long secret"
 
@@ -46,17 +46,14 @@ def test_a_guest_is_a_name_and_a_token(house: Served) -> None:
     assert httpx.post(f"{house.url}/api/me").json()["token"] != first["token"]
 
 
-def test_a_new_name_is_seen_at_tables_from_then_on(house: Served) -> None:
-    async def story() -> None:
-        anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
-        table = await anna.open("duel")
-        seat = await anna.at(table)
-        await bob.ask("POST", "/api/me", {"name": "Roberto"})
-        other = await bob.at(table)
-        await other.do("sit")
-        await seat.until(lambda: seat.table["seats"][1]["name"] == "Roberto")
-
-    run(story())
+async def test_a_new_name_is_seen_at_tables_from_then_on(house: Served) -> None:
+    anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
+    table = await anna.open("duel")
+    seat = await anna.at(table)
+    await bob.ask("POST", "/api/me", {"name": "Roberto"})
+    other = await bob.at(table)
+    await other.do("sit")
+    await seat.until(lambda: seat.table["seats"][1]["name"] == "Roberto")
 
 
 @pytest.mark.parametrize("name", ["<b>Anna</b>", 'O\'Hara & "Co"', "名前", "Å", "x" * 24, "👩‍🚀"[:1]])
@@ -78,43 +75,37 @@ def test_names_that_are_not(house: Served, name: object) -> None:
 # Accounts.
 
 
-def test_an_account_carries_everything_elsewhere(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        game = await finished(anna)
-        account = (await anna.ask("POST", "/api/account", {"login": "Anna Rossi", "password": PASSWORD})).json()
-        assert (account["name"], account["login"]) == ("Anna Rossi", "anna rossi")
-        with httpx.Client(base_url=house.url, timeout=20) as elsewhere:
-            wrong = elsewhere.post("/api/login", json={"login": "Anna Rossi", "password": PASSWORD + "!"})
-            nobody = elsewhere.post("/api/login", json={"login": "Anna Rosso", "password": PASSWORD})
-            assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
-            assert (wrong.status_code, wrong.json()["code"]) == (401, "login")
-            assert elsewhere.post("/api/login", json={"login": "\x00", "password": PASSWORD}).status_code == 401
-            for login in ("Anna Rossi", "anna rossi", " ANNA  ROSSI"):
-                found = elsewhere.post("/api/login", json={"login": login, "password": PASSWORD})
-                assert found.json()["name"] == "Anna Rossi"
-            assert [one["id"] for one in elsewhere.get("/api/games").json()["games"]] == [game]
-            assert elsewhere.get("/api/statistics").json()["games"] == 1
-            assert elsewhere.post("/api/logout").status_code == 204
-            assert elsewhere.get("/api/games").status_code == 401
-        assert (await anna.ask("GET", "/api/statistics")).json()["games"] == 1  # the first client is still there
-
-    run(story())
+async def test_an_account_carries_everything_elsewhere(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    game = await finished(anna)
+    account = (await anna.ask("POST", "/api/account", {"login": "Anna Rossi", "password": PASSWORD})).json()
+    assert (account["name"], account["login"]) == ("Anna Rossi", "anna rossi")
+    with httpx.Client(base_url=house.url, timeout=20) as elsewhere:
+        wrong = elsewhere.post("/api/login", json={"login": "Anna Rossi", "password": PASSWORD + "!"})
+        nobody = elsewhere.post("/api/login", json={"login": "Anna Rosso", "password": PASSWORD})
+        assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
+        assert (wrong.status_code, wrong.json()["code"]) == (401, "login")
+        assert elsewhere.post("/api/login", json={"login": "\x00", "password": PASSWORD}).status_code == 401
+        for login in ("Anna Rossi", "anna rossi", " ANNA  ROSSI"):
+            found = elsewhere.post("/api/login", json={"login": login, "password": PASSWORD})
+            assert found.json()["name"] == "Anna Rossi"
+        assert [one["id"] for one in elsewhere.get("/api/games").json()["games"]] == [game]
+        assert elsewhere.get("/api/statistics").json()["games"] == 1
+        assert elsewhere.post("/api/logout").status_code == 204
+        assert elsewhere.get("/api/games").status_code == 401
+    assert (await anna.ask("GET", "/api/statistics")).json()["games"] == 1  # the first client is still there
 
 
-def test_a_login_is_one_person_s(house: Served) -> None:
-    async def story() -> None:
-        anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
-        assert (await anna.ask("POST", "/api/account", {"login": "Straße", "password": PASSWORD})).status_code == 200
-        for taken in ("Straße", "STRASSE", "strasse"):
-            answer = await bob.ask("POST", "/api/account", {"login": taken, "password": PASSWORD})
-            assert (answer.status_code, answer.json()["code"]) == (409, "account")
-            assert answer.json()["why"] == f"the name {taken} is taken: choose another"
-        assert (await me(bob))["login"] is None
-        again = await anna.ask("POST", "/api/account", {"login": "Other", "password": PASSWORD})
-        assert (again.status_code, again.json()["why"]) == (409, "you have an account already: strasse")
-
-    run(story())
+async def test_a_login_is_one_person_s(house: Served) -> None:
+    anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
+    assert (await anna.ask("POST", "/api/account", {"login": "Straße", "password": PASSWORD})).status_code == 200
+    for taken in ("Straße", "STRASSE", "strasse"):
+        answer = await bob.ask("POST", "/api/account", {"login": taken, "password": PASSWORD})
+        assert (answer.status_code, answer.json()["code"]) == (409, "account")
+        assert answer.json()["why"] == f"the name {taken} is taken: choose another"
+    assert (await me(bob))["login"] is None
+    again = await anna.ask("POST", "/api/account", {"login": "Other", "password": PASSWORD})
+    assert (again.status_code, again.json()["why"]) == (409, "you have an account already: strasse")
 
 
 @pytest.mark.parametrize(
@@ -126,13 +117,10 @@ def test_a_login_is_one_person_s(house: Served) -> None:
         ("ß" * 24, PASSWORD, "name"),
     ],
 )
-def test_what_no_account_can_have(house: Served, login: str, password: str, code: str) -> None:
-    async def story() -> None:
-        carla = await Guest.new(house.url, "Carla")
-        answer = await carla.ask("POST", "/api/account", {"login": login, "password": password})
-        assert (answer.status_code, answer.json()["code"]) == (422, code)
-
-    run(story())
+async def test_what_no_account_can_have(house: Served, login: str, password: str, code: str) -> None:
+    carla = await Guest.new(house.url, "Carla")
+    answer = await carla.ask("POST", "/api/account", {"login": login, "password": password})
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
 
 
 def test_passwords_are_kept_as_hashes(tmp_path: Path) -> None:
@@ -193,59 +181,53 @@ def test_who_is_deleted_leaves_neither_name_nor_words(tmp_path: Path) -> None:
 # What is kept of games.
 
 
-def test_games_records_and_statistics(house: Served) -> None:
-    async def story() -> None:
-        anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
-        alone = [await finished(anna) for _ in range(2)]
-        professional = await finished(anna, options={"professional": True})
-        with_bot = await finished(anna, "duel", bots=["random"])
-        listed = (await anna.ask("GET", "/api/games")).json()["games"]
-        assert [one["id"] for one in listed] == [with_bot, professional, *alone[::-1]]
-        assert [(seat["name"], seat["bot"]) for seat in listed[0]["seats"]] == [("Anna", None), ("random", "random")]
-        assert listed[1]["options"] == {"professional": True}
-        for one in listed:
-            record = (await bob.ask("GET", f"/api/games/{one['id']}/record")).text
-            ended = replay(record)
-            assert ended.over
-            assert ended.result
-            assert ended.result.as_json() == one["result"]
-            assert one["won"] == (0 in ended.result.winners)
-        found = (await anna.ask("GET", "/api/statistics")).json()
-        assert found["games"] == len(found["last"]) == 4
-        assert {(cell["game"], cell["company"], *cell["options"]): cell["games"] for cell in found["by"]} == {
-            ("classic", "alone"): 2,
-            ("classic", "alone", "professional"): 1,
-            ("duel", "bots"): 1,
-        }
-        for cell in found["by"]:
-            mine = [one for one in listed if (one["game"], one["options"]) == (cell["game"], cell["options"])]
-            left = [one["result"]["left"] if one["game"] == "classic" else one["result"]["left"][0] for one in mine]
-            assert (cell["left"], cell["fewest"]) == (sum(left) / len(left), min(left))
-            assert cell["wins"] == sum(one["won"] for one in mine)
-        assert (await bob.ask("GET", "/api/statistics")).json()["games"] == 0
-
-    run(story())
+async def test_games_records_and_statistics(house: Served) -> None:
+    anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
+    alone = [await finished(anna) for _ in range(2)]
+    professional = await finished(anna, options={"professional": True})
+    with_bot = await finished(anna, "duel", bots=["random"])
+    listed = (await anna.ask("GET", "/api/games")).json()["games"]
+    assert [one["id"] for one in listed] == [with_bot, professional, *alone[::-1]]
+    assert [(seat["name"], seat["bot"]) for seat in listed[0]["seats"]] == [("Anna", None), ("random", "random")]
+    assert listed[1]["options"] == {"professional": True}
+    for one in listed:
+        record = (await bob.ask("GET", f"/api/games/{one['id']}/record")).text
+        ended = replay(record)
+        assert ended.over
+        assert ended.result
+        assert ended.result.as_json() == one["result"]
+        assert one["won"] == (0 in ended.result.winners)
+    found = (await anna.ask("GET", "/api/statistics")).json()
+    assert found["games"] == len(found["last"]) == 4
+    assert {(cell["game"], cell["company"], *cell["options"]): cell["games"] for cell in found["by"]} == {
+        ("classic", "alone"): 2,
+        ("classic", "alone", "professional"): 1,
+        ("duel", "bots"): 1,
+    }
+    for cell in found["by"]:
+        mine = [one for one in listed if (one["game"], one["options"]) == (cell["game"], cell["options"])]
+        left = [one["result"]["left"] if one["game"] == "classic" else one["result"]["left"][0] for one in mine]
+        assert (cell["left"], cell["fewest"]) == (sum(left) / len(left), min(left))
+        assert cell["wins"] == sum(one["won"] for one in mine)
+    assert (await bob.ask("GET", "/api/statistics")).json()["games"] == 0
 
 
-def test_games_with_people_are_company(house: Served) -> None:
-    async def story() -> None:
-        anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
-        table = await anna.open("duel")
-        seats = [await anna.at(table), await bob.at(table)]
-        await seats[1].do("sit")
-        await seats[0].do("start")
-        await seats[0].do("starter", seat=1)
-        await seats[0].until(lambda: seats[0].table["phase"] == "playing")
-        while seats[0].table["phase"] != "over":
-            mover = seats[seats[0].view["to_move"]]
-            await mover.do("ping")
-            await mover.play(mover.view["moves"][0])
-            await seats[0].do("ping")
-        for guest in (anna, bob):
-            cells = (await guest.ask("GET", "/api/statistics")).json()["by"]
-            assert [(cell["game"], cell["company"], cell["games"]) for cell in cells] == [("duel", "people", 1)]
-
-    run(story())
+async def test_games_with_people_are_company(house: Served) -> None:
+    anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
+    table = await anna.open("duel")
+    seats = [await anna.at(table), await bob.at(table)]
+    await seats[1].do("sit")
+    await seats[0].do("start")
+    await seats[0].do("starter", seat=1)
+    await seats[0].until(lambda: seats[0].table["phase"] == "playing")
+    while seats[0].table["phase"] != "over":
+        mover = seats[seats[0].view["to_move"]]
+        await mover.do("ping")
+        await mover.play(mover.view["moves"][0])
+        await seats[0].do("ping")
+    for guest in (anna, bob):
+        cells = (await guest.ask("GET", "/api/statistics")).json()["by"]
+        assert [(cell["game"], cell["company"], cell["games"]) for cell in cells] == [("duel", "people", 1)]
 
 
 def test_streaks_and_pages(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from gambero.server.lessons import LESSONS
-from gambero.server.lessons.lesson import Lesson
+from gambero.server.practice.lessons import LESSONS
+from gambero.server.practice.lessons.lesson import Lesson
 
-from serving import Guest, Seated, Served, run, stored
+from helpers.serving import Guest, Seated, Served, stored
 
 CLAUSES = [
     line.split()[0] for line in (Path(__file__).parents[1] / "rules" / "clauses.txt").read_text("utf-8").splitlines()
@@ -75,19 +75,16 @@ def replied(seat: Seated, lesson: Lesson) -> object:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_lesson_can_be_played_to_its_end(school: Served, game: str) -> None:
-    async def learn() -> None:
-        anna = await Guest.new(school.url)
-        for lesson in LESSONS.values():
-            if lesson.game != game:
-                continue
-            opened = await anna.ask("POST", "/api/practice", {"lesson": lesson.id})
-            seat = await anna.at(opened.json()["id"])
-            assert seat.table["practice"] == {"lesson": lesson.id, "game_id": None, "moves": None}
-            await play(seat, lesson)
-            await seat.until(partial(replied, seat, lesson))
-
-    run(learn())
+async def test_every_lesson_can_be_played_to_its_end(school: Served, game: str) -> None:
+    anna = await Guest.new(school.url)
+    for lesson in LESSONS.values():
+        if lesson.game != game:
+            continue
+        opened = await anna.ask("POST", "/api/practice", {"lesson": lesson.id})
+        seat = await anna.at(opened.json()["id"])
+        assert seat.table["practice"] == {"lesson": lesson.id, "game_id": None, "moves": None}
+        await play(seat, lesson)
+        await seat.until(partial(replied, seat, lesson))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,45 +95,36 @@ def test_every_clause_has_a_lesson_of_its_own(game: str) -> None:
         assert set(lesson.shows) <= set(CLAUSES)
 
 
-def test_lessons_are_told_with_their_steps(school: Served) -> None:
-    async def ask() -> None:
-        anna = await Guest.new(school.url)
-        told = {one["id"]: one for one in (await anna.ask("GET", "/api/lessons")).json()["lessons"]}
-        assert told.keys() == LESSONS.keys()
-        assert told["C8"]["steps"] == [
-            {"expect": ["37a"], "refused": ["38a"]},
-            {"expect": ["75c"], "refused": ["76c"]},
-        ]
-
-    run(ask())
+async def test_lessons_are_told_with_their_steps(school: Served) -> None:
+    anna = await Guest.new(school.url)
+    told = {one["id"]: one for one in (await anna.ask("GET", "/api/lessons")).json()["lessons"]}
+    assert told.keys() == LESSONS.keys()
+    assert told["C8"]["steps"] == [
+        {"expect": ["37a"], "refused": ["38a"]},
+        {"expect": ["75c"], "refused": ["76c"]},
+    ]
 
 
-def test_where_a_learner_plays_something_else_the_others_go_on(school: Served) -> None:
-    async def stray() -> None:
-        anna = await Guest.new(school.url)
-        seat = await anna.at((await anna.ask("POST", "/api/practice", {"lesson": "C10"})).json()["id"])
-        for move in ("90a", "81c", "."):
-            await seat.play(move)
-        await seat.until(lambda: seat.view["to_move"] == 0 and len(seat.view["log"]) > 4)
-
-    run(stray())
+async def test_where_a_learner_plays_something_else_the_others_go_on(school: Served) -> None:
+    anna = await Guest.new(school.url)
+    seat = await anna.at((await anna.ask("POST", "/api/practice", {"lesson": "C10"})).json()["id"])
+    for move in ("90a", "81c", "."):
+        await seat.play(move)
+    await seat.until(lambda: seat.view["to_move"] == 0 and len(seat.view["log"]) > 4)
 
 
-def test_a_lesson_begins_again_from_the_same_point(school: Served) -> None:
-    async def again() -> None:
-        anna = await Guest.new(school.url)
-        seat = await anna.at((await anna.ask("POST", "/api/practice", {"lesson": "C8"})).json()["id"])
-        before = deepcopy(seat.view)
-        await seat.play("37a")
-        assert (await seat.do("undo"))["type"] == "ok"
-        await seat.play("75c")
-        answer = await seat.do("start")
-        assert answer["type"] == "ok", answer
-        await seat.until(lambda: seat.n >= answer["n"])
-        assert seat.view == before
-        assert seat.table["games"] == 2
-
-    run(again())
+async def test_a_lesson_begins_again_from_the_same_point(school: Served) -> None:
+    anna = await Guest.new(school.url)
+    seat = await anna.at((await anna.ask("POST", "/api/practice", {"lesson": "C8"})).json()["id"])
+    before = deepcopy(seat.view)
+    await seat.play("37a")
+    assert (await seat.do("undo"))["type"] == "ok"
+    await seat.play("75c")
+    answer = await seat.do("start")
+    assert answer["type"] == "ok", answer
+    await seat.until(lambda: seat.n >= answer["n"])
+    assert seat.view == before
+    assert seat.table["games"] == 2
 
 
 async def finished(anna: Guest, **more: Any) -> tuple[str, list[Any]]:
@@ -149,73 +137,64 @@ async def finished(anna: Guest, **more: Any) -> tuple[str, list[Any]]:
     return seat.table["game_id"], seat.view["log"]
 
 
-def test_a_finished_game_is_tried_again_and_not_counted(served: Served, tmp_path: Path) -> None:
-    async def try_again() -> None:
-        anna = await Guest.new(served.url)
-        game_id, log = await finished(anna, start=True)
-        opened = await anna.ask("POST", "/api/practice", {"game_id": game_id, "moves": 3})
-        seat = await anna.at(opened.json()["id"])
-        assert seat.view["log"] == log[:3]
-        assert seat.table["practice"] == {"lesson": None, "game_id": game_id, "moves": 3}
-        while seat.table["phase"] != "over":
-            await seat.play(seat.view["moves"][-1])
-        assert seat.table["game_id"] is None
-        assert (await anna.ask("GET", "/api/statistics")).json()["games"] == 1
-        assert len((await anna.ask("GET", "/api/games")).json()["games"]) == 1
-        assert stored(tmp_path / "games.db", "select count(*) from games") == [(1,)]
-        assert (await anna.ask("GET", "/api/lobby")).json() == {"open": [], "playing": []}
-
-    run(try_again())
+async def test_a_finished_game_is_tried_again_and_not_counted(served: Served, tmp_path: Path) -> None:
+    anna = await Guest.new(served.url)
+    game_id, log = await finished(anna, start=True)
+    opened = await anna.ask("POST", "/api/practice", {"game_id": game_id, "moves": 3})
+    seat = await anna.at(opened.json()["id"])
+    assert seat.view["log"] == log[:3]
+    assert seat.table["practice"] == {"lesson": None, "game_id": game_id, "moves": 3}
+    while seat.table["phase"] != "over":
+        await seat.play(seat.view["moves"][-1])
+    assert seat.table["game_id"] is None
+    assert (await anna.ask("GET", "/api/statistics")).json()["games"] == 1
+    assert len((await anna.ask("GET", "/api/games")).json()["games"]) == 1
+    assert stored(tmp_path / "games.db", "select count(*) from games") == [(1,)]
+    assert (await anna.ask("GET", "/api/lobby")).json() == {"open": [], "playing": []}
 
 
-def test_from_any_point_with_bots_or_with_the_others(school: Served) -> None:
-    async def together() -> None:
-        anna, berta = await Guest.new(school.url), await Guest.new(school.url, "Berta")
-        table = await anna.open("classic", players=2)
-        host = await anna.at(table)
-        other = await berta.at(table)
-        assert (await other.do("sit"))["type"] == "ok"
-        await host.do("start")
-        await host.until(lambda: host.table["phase"] == "starting")
-        await host.do("starter", seat=1)
-        while host.table["phase"] != "over":
-            mover = other if host.view["to_move"] == 1 else host
-            answer = await mover.play(mover.view["moves"][0])
-            for seat in (host, other):
-                await seat.until(partial(lambda seat, n: seat.n >= n, seat, answer["n"]))
-        game_id, log = host.table["game_id"], host.view["log"]
+async def test_from_any_point_with_bots_or_with_the_others(school: Served) -> None:
+    anna, berta = await Guest.new(school.url), await Guest.new(school.url, "Berta")
+    table = await anna.open("classic", players=2)
+    host = await anna.at(table)
+    other = await berta.at(table)
+    assert (await other.do("sit"))["type"] == "ok"
+    await host.do("start")
+    await host.until(lambda: host.table["phase"] == "starting")
+    await host.do("starter", seat=1)
+    while host.table["phase"] != "over":
+        mover = other if host.view["to_move"] == 1 else host
+        answer = await mover.play(mover.view["moves"][0])
+        for seat in (host, other):
+            await seat.until(partial(lambda seat, n: seat.n >= n, seat, answer["n"]))
+    game_id, log = host.table["game_id"], host.view["log"]
 
-        alone = await berta.ask("POST", "/api/practice", {"game_id": game_id, "moves": 1, "bots": "greedy"})
-        seat = await berta.at(alone.json()["id"])
-        assert (seat.you["seat"], seat.table["phase"], seat.view["log"]) == (1, "playing", log[:1])
-        assert [one["bot"] for one in seat.table["seats"]] == ["greedy", None]
+    alone = await berta.ask("POST", "/api/practice", {"game_id": game_id, "moves": 1, "bots": "greedy"})
+    seat = await berta.at(alone.json()["id"])
+    assert (seat.you["seat"], seat.table["phase"], seat.view["log"]) == (1, "playing", log[:1])
+    assert [one["bot"] for one in seat.table["seats"]] == ["greedy", None]
 
-        invited = (await berta.ask("POST", "/api/practice", {"game_id": game_id, "moves": 2})).json()["id"]
-        again, friend = await berta.at(invited), await anna.at(invited)
-        assert again.table["phase"] == "gathering"
-        assert (await friend.do("sit"))["type"] == "ok"
-        assert (await again.do("start"))["type"] == "ok"
-        await friend.until(lambda: friend.table["phase"] == "playing")
-        assert friend.view["log"] == log[:2]
-
-    run(together())
+    invited = (await berta.ask("POST", "/api/practice", {"game_id": game_id, "moves": 2})).json()["id"]
+    again, friend = await berta.at(invited), await anna.at(invited)
+    assert again.table["phase"] == "gathering"
+    assert (await friend.do("sit"))["type"] == "ok"
+    assert (await again.do("start"))["type"] == "ok"
+    await friend.until(lambda: friend.table["phase"] == "playing")
+    assert friend.view["log"] == log[:2]
 
 
-def test_what_is_not_there_cannot_be_practised(school: Served) -> None:
-    async def ask() -> None:
-        anna = await Guest.new(school.url)
-        game_id, log = await finished(anna, start=True)
-        wishes: list[tuple[dict[str, Any], str, int]] = [
-            ({}, "invalid", 422),
-            ({"lesson": "C8", "game_id": game_id}, "invalid", 422),
-            ({"lesson": "C99"}, "lesson", 404),
-            ({"game_id": "none"}, "game_id", 404),
-            ({"game_id": game_id, "moves": -1}, "invalid", 422),
-            ({"game_id": game_id, "moves": len(log)}, "moves", 422),
-            ({"game_id": game_id, "seat": 3}, "seat", 409),
-        ]
-        for body, code, status in wishes:
-            answer = await anna.ask("POST", "/api/practice", body)
-            assert (answer.json()["code"], answer.status_code) == (code, status), answer.text
-
-    run(ask())
+async def test_what_is_not_there_cannot_be_practised(school: Served) -> None:
+    anna = await Guest.new(school.url)
+    game_id, log = await finished(anna, start=True)
+    wishes: list[tuple[dict[str, Any], str, int]] = [
+        ({}, "invalid", 422),
+        ({"lesson": "C8", "game_id": game_id}, "invalid", 422),
+        ({"lesson": "C99"}, "lesson", 404),
+        ({"game_id": "none"}, "game_id", 404),
+        ({"game_id": game_id, "moves": -1}, "invalid", 422),
+        ({"game_id": game_id, "moves": len(log)}, "moves", 422),
+        ({"game_id": game_id, "seat": 3}, "seat", 409),
+    ]
+    for body, code, status in wishes:
+        answer = await anna.ask("POST", "/api/practice", body)
+        assert (answer.json()["code"], answer.status_code) == (code, status), answer.text

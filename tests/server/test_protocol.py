@@ -8,8 +8,9 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
-from gambero.server import messages, told
-from gambero.server.table import Table
+from gambero.server.table.table import Table
+from gambero.server.wire import from_client as messages
+from gambero.server.wire import to_client as told
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -86,7 +87,9 @@ def _is(node: ast.expr | None, text: str) -> bool:
 def test_every_refusal_is_described() -> None:
     at_a_table = {code for row in rows("Why not") for code in names(row[0])}
     over_http = {code for row in rows("Why not", 1) for code in names(row[0])}
-    assert codes(*SERVER.glob("*.py")) == at_a_table | over_http
+    assert codes(*SERVER.rglob("*.py")) == at_a_table | over_http
     assert not at_a_table & over_http
-    table_side = [SERVER / f"{name}.py" for name in ("acts", "words", "live", "socket", "tending")]
+    table_side = [
+        SERVER / f"{name}.py" for name in ("table/acts", "table/signals", "live/table", "http/socket", "live/caretaker")
+    ]
     assert codes(*table_side) == at_a_table

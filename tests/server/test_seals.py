@@ -14,7 +14,7 @@ import pytest
 from gambero.game import fair
 from gambero.game.replay import replay
 
-from serving import Guest, Seated, Served, run, stored
+from helpers.serving import Guest, Seated, Served, run, stored
 
 KINDS: dict[str, dict[str, Any]] = {
     "classic": {"players": 2, "options": {"on_fire": True}, "bots": ["greedy"]},

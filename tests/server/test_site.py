@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from gambero.server import site
+from gambero.server.http import site
 
 
 class Browser:

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, text
 
-from gambero.server import schema
-from gambero.server.entries import Entry
-from gambero.server.journal import ToFile
-from gambero.server.store import Store, engine_for
-from gambero.server.table import Table
+from gambero.server.store import schema
+from gambero.server.store.database import Store, engine_for
+from gambero.server.store.journal import ToFile
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Table
 
-from serving import Guest, Served, address, run
+from helpers.serving import Guest, Served, address, run
 
 ROUNDS = 100
 
@@ -40,78 +40,64 @@ async def people(store: Store) -> set[str]:
     return {row["id"] for row in await store.rows(select(schema.people.c.id))}
 
 
-def test_of_two_workers_that_store_the_same_number_one_is_first(database: str) -> None:
-    async def story() -> None:
-        async with opened(database) as one, opened(database) as other:
-            winners = []
-            for number in range(1, ROUNDS + 1):
-                won = await asyncio.gather(
-                    one.append(entry("t", number, "one")), other.append(entry("t", number, "other"))
-                )
-                assert sorted(won) == [False, True]
-                winners.append("one" if won[0] else "other")
-            log = await one.entries("t")
-            assert [kept.number for kept in log] == list(range(1, ROUNDS + 1))
-            assert [kept.data["text"] for kept in log] == winners
-
-    run(story())
+async def test_of_two_workers_that_store_the_same_number_one_is_first(database: str) -> None:
+    async with opened(database) as one, opened(database) as other:
+        winners = []
+        for number in range(1, ROUNDS + 1):
+            won = await asyncio.gather(one.append(entry("t", number, "one")), other.append(entry("t", number, "other")))
+            assert sorted(won) == [False, True]
+            winners.append("one" if won[0] else "other")
+        log = await one.entries("t")
+        assert [kept.number for kept in log] == list(range(1, ROUNDS + 1))
+        assert [kept.data["text"] for kept in log] == winners
 
 
-def test_many_tables_are_stored_at_once_and_one_that_fails_takes_no_other_along(database: str) -> None:
-    async def story() -> None:
-        async with opened(database) as store:
-            assert await store.append(entry("taken", 1))
-            wishes = [store.append(entry(f"t{number}", 1), [person(f"p{number}")]) for number in range(50)]
-            wishes.insert(10, store.append(entry("taken", 1, "late"), [person("late")]))
-            wishes.insert(
-                30,
-                store.append(
-                    entry("broken", 1), [person("broken"), (text("INSERT INTO nowhere VALUES (:one)"), {"one": 1})]
-                ),
+async def test_many_tables_are_stored_at_once_and_one_that_fails_takes_no_other_along(database: str) -> None:
+    async with opened(database) as store:
+        assert await store.append(entry("taken", 1))
+        wishes = [store.append(entry(f"t{number}", 1), [person(f"p{number}")]) for number in range(50)]
+        wishes.insert(10, store.append(entry("taken", 1, "late"), [person("late")]))
+        wishes.insert(
+            30,
+            store.append(
+                entry("broken", 1), [person("broken"), (text("INSERT INTO nowhere VALUES (:one)"), {"one": 1})]
+            ),
+        )
+        outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+        assert outcomes.pop(30).__class__.__name__ in ("OperationalError", "ProgrammingError")
+        assert outcomes.pop(10) is False
+        assert outcomes == [True] * 50
+        count = await store.rows(select(func.count().label("rows")).select_from(schema.log))
+        assert count[0]["rows"] == 51
+        assert await store.entries("broken") == []
+        assert await people(store) == {f"p{number}" for number in range(50)}
+        assert await store.append(entry("broken", 1)), "the writer goes on"
+
+
+async def test_what_goes_with_an_entry_is_stored_with_it_or_not_at_all(database: str) -> None:
+    async with opened(database) as one, opened(database) as other:
+        for number in range(1, 31):
+            won = await asyncio.gather(
+                one.append(entry("t", number), [person(f"one {number}")]),
+                other.append(entry("t", number), [person(f"other {number}")]),
             )
-            outcomes = await asyncio.gather(*wishes, return_exceptions=True)
-            assert outcomes.pop(30).__class__.__name__ in ("OperationalError", "ProgrammingError")
-            assert outcomes.pop(10) is False
-            assert outcomes == [True] * 50
-            count = await store.rows(select(func.count().label("rows")).select_from(schema.log))
-            assert count[0]["rows"] == 51
-            assert await store.entries("broken") == []
-            assert await people(store) == {f"p{number}" for number in range(50)}
-            assert await store.append(entry("broken", 1)), "the writer goes on"
-
-    run(story())
+            name = "one" if won[0] else "other"
+            assert {who for who in await people(one) if who.endswith(f" {number}")} == {f"{name} {number}"}
 
 
-def test_what_goes_with_an_entry_is_stored_with_it_or_not_at_all(database: str) -> None:
-    async def story() -> None:
-        async with opened(database) as one, opened(database) as other:
-            for number in range(1, 31):
-                won = await asyncio.gather(
-                    one.append(entry("t", number), [person(f"one {number}")]),
-                    other.append(entry("t", number), [person(f"other {number}")]),
-                )
-                name = "one" if won[0] else "other"
-                assert {who for who in await people(one) if who.endswith(f" {number}")} == {f"{name} {number}"}
-
-    run(story())
+async def test_whoever_no_longer_waits_does_not_stop_the_writer(database: str) -> None:
+    async with opened(database) as store:
+        assert await store.append(entry("t", 1))
+        for outcome in (entry("t", 1), entry("t", 2)):  # one that is refused, one that is stored
+            waiting = asyncio.create_task(store.append(outcome))
+            await asyncio.sleep(0)
+            waiting.cancel()
+        async with asyncio.timeout(10):
+            assert await store.append(entry("t", 3))
+        assert [kept.number for kept in await store.entries("t")] == [1, 2, 3]
 
 
-def test_whoever_no_longer_waits_does_not_stop_the_writer(database: str) -> None:
-    async def story() -> None:
-        async with opened(database) as store:
-            assert await store.append(entry("t", 1))
-            for outcome in (entry("t", 1), entry("t", 2)):  # one that is refused, one that is stored
-                waiting = asyncio.create_task(store.append(outcome))
-                await asyncio.sleep(0)
-                waiting.cancel()
-            async with asyncio.timeout(10):
-                assert await store.append(entry("t", 3))
-            assert [kept.number for kept in await store.entries("t")] == [1, 2, 3]
-
-    run(story())
-
-
-def test_every_commit_is_on_disk_before_it_is_told(database: str) -> None:
+async def test_every_commit_is_on_disk_before_it_is_told(database: str) -> None:
     """In SQLite: a log ahead of the file, synced at each commit, on every connection there is."""
 
     async def asked(store: Store, question: str) -> Any:
@@ -119,21 +105,18 @@ def test_every_commit_is_on_disk_before_it_is_told(database: str) -> None:
             await asyncio.sleep(0.01)  # so that several are open at once
             return (await connection.execute(text(question))).scalar()
 
-    async def story() -> None:
-        async with opened(database) as store:
-            if store.engine.dialect.name == "postgresql":
-                for setting in ("synchronous_commit", "fsync"):
-                    assert await asked(store, f"SHOW {setting}") == "on"
-                return
-            full, at_once = 2, 5
-            questions = (("PRAGMA journal_mode", "wal"), ("PRAGMA synchronous", full))
-            for question, answer in questions:
-                assert await asyncio.gather(*(asked(store, question) for _ in range(at_once))) == [answer] * at_once
-            assert isinstance(store.journal.writer, ToFile)
-            with store.journal.writer.engine.connect() as connection:
-                assert [connection.exec_driver_sql(question).scalar() for question, _ in questions] == ["wal", full]
-
-    run(story())
+    async with opened(database) as store:
+        if store.engine.dialect.name == "postgresql":
+            for setting in ("synchronous_commit", "fsync"):
+                assert await asked(store, f"SHOW {setting}") == "on"
+            return
+        full, at_once = 2, 5
+        questions = (("PRAGMA journal_mode", "wal"), ("PRAGMA synchronous", full))
+        for question, answer in questions:
+            assert await asyncio.gather(*(asked(store, question) for _ in range(at_once))) == [answer] * at_once
+        assert isinstance(store.journal.writer, ToFile)
+        with store.journal.writer.engine.connect() as connection:
+            assert [connection.exec_driver_sql(question).scalar() for question, _ in questions] == ["wal", full]
 
 
 POISON = {

@@ -5,7 +5,7 @@ import pytest
 from gambero.game.setup import GAMES, PLAYERS
 from gambero.rules.commands import NAMES
 
-from serving import Guest, Served, run
+from helpers.serving import Guest, Served, run
 
 
 async def _play_alone(url: str) -> None:
@@ -25,63 +25,51 @@ def test_what_news_adds_up_to_is_what_a_fresh_view_shows(served: Served) -> None
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme"])
-def test_bots_play_to_the_end_with_a_person(served: Served, game: str) -> None:
-    async def play() -> None:
-        anna = await Guest.new(served.url)
-        seat = await anna.at(await anna.open(game, players=3, bots=["careful", "greedy"], start=True))
-        await seat.do("eager", level=2)
-        await seat.until(lambda: seat.table["phase"] == "playing")
-        while True:
-            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
-            if seat.table["phase"] == "over":
-                break
-            await seat.play(seat.view["moves"][0])
-        assert seat.view["result"]
-
-    run(play())
+async def test_bots_play_to_the_end_with_a_person(served: Served, game: str) -> None:
+    anna = await Guest.new(served.url)
+    seat = await anna.at(await anna.open(game, players=3, bots=["careful", "greedy"], start=True))
+    await seat.do("eager", level=2)
+    await seat.until(lambda: seat.table["phase"] == "playing")
+    while True:
+        await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
+        if seat.table["phase"] == "over":
+            break
+        await seat.play(seat.view["moves"][0])
+    assert seat.view["result"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_bots_play_among_themselves_and_whoever_opened_the_table_watches(served: Served, game: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        players = PLAYERS[game][1]
-        watcher = await anna.at(await anna.open(game, players=players, bots=["greedy"] * players, start=True))
-        assert (watcher.you["seat"], watcher.you["host"]) == (None, True)
-        await watcher.until(lambda: watcher.table["phase"] == "over")
-        assert (await watcher.do("start"))["type"] == "ok"  # and again
-
-    run(story())
+async def test_bots_play_among_themselves_and_whoever_opened_the_table_watches(served: Served, game: str) -> None:
+    anna = await Guest.new(served.url)
+    players = PLAYERS[game][1]
+    watcher = await anna.at(await anna.open(game, players=players, bots=["greedy"] * players, start=True))
+    assert (watcher.you["seat"], watcher.you["host"]) == (None, True)
+    await watcher.until(lambda: watcher.table["phase"] == "over")
+    assert (await watcher.do("start"))["type"] == "ok"  # and again
 
 
-def test_a_host_who_gets_up_keeps_the_table_until_somebody_else_sits_down(served: Served) -> None:
-    async def story() -> None:
-        anna, ben = await Guest.new(served.url), await Guest.new(served.url, "Ben")
-        table = await anna.open("classic", players=2, bots=["greedy"])
-        host = await anna.at(table)
-        assert (await host.do("leave"))["type"] == "ok"
-        assert (host.you["seat"], host.you["host"]) == (None, True)
-        assert (await host.do("bot", seat=0, bot="careful"))["type"] == "ok"
-        assert (await host.do("clear", seat=0))["type"] == "ok"
-        guest = await ben.at(table)
-        await guest.do("sit")
-        assert guest.table["host"] == 0
-        assert (await host.do("start"))["code"] == "host"
-
-    run(story())
+async def test_a_host_who_gets_up_keeps_the_table_until_somebody_else_sits_down(served: Served) -> None:
+    anna, ben = await Guest.new(served.url), await Guest.new(served.url, "Ben")
+    table = await anna.open("classic", players=2, bots=["greedy"])
+    host = await anna.at(table)
+    assert (await host.do("leave"))["type"] == "ok"
+    assert (host.you["seat"], host.you["host"]) == (None, True)
+    assert (await host.do("bot", seat=0, bot="careful"))["type"] == "ok"
+    assert (await host.do("clear", seat=0))["type"] == "ok"
+    guest = await ben.at(table)
+    await guest.do("sit")
+    assert guest.table["host"] == 0
+    assert (await host.do("start"))["code"] == "host"
 
 
 @pytest.mark.rule("E1")
-def test_a_layout_of_ones_own_is_dealt(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url)
-        layout = {str(number): name for place, name in enumerate(NAMES) for number in range(60 + place, 88 + place, 7)}
-        seat = await anna.at(await anna.open("extreme", commands=layout, start=True))
-        assert seat.view["commands"] == layout
-        assert seat.table["commands"] == "own"
-        for wrong in ({**layout, "3": "stop"}, dict([*layout.items()][:27]), {"2": "halt"}, {"two": "stop"}, "mine"):
-            answer = await anna.ask("POST", "/api/tables", {"game": "extreme", "commands": wrong})
-            assert (answer.status_code, answer.json()["code"] in ("options", "invalid")) == (422, True), answer.text
-        assert (await anna.ask("POST", "/api/tables", {"game": "classic", "commands": layout})).status_code == 422
-
-    run(story())
+async def test_a_layout_of_ones_own_is_dealt(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    layout = {str(number): name for place, name in enumerate(NAMES) for number in range(60 + place, 88 + place, 7)}
+    seat = await anna.at(await anna.open("extreme", commands=layout, start=True))
+    assert seat.view["commands"] == layout
+    assert seat.table["commands"] == "own"
+    for wrong in ({**layout, "3": "stop"}, dict([*layout.items()][:27]), {"2": "halt"}, {"two": "stop"}, "mine"):
+        answer = await anna.ask("POST", "/api/tables", {"game": "extreme", "commands": wrong})
+        assert (answer.status_code, answer.json()["code"] in ("options", "invalid")) == (422, True), answer.text
+    assert (await anna.ask("POST", "/api/tables", {"game": "classic", "commands": layout})).status_code == 422

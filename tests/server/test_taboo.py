@@ -16,9 +16,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from num2words import num2words  # type: ignore[import-untyped, unused-ignore]
 
-from gambero.server.taboo import number_in
-from gambero.server.taboo import run as runs
-from gambero.server.taboo.words import LANGUAGES, without_marks
+from gambero.server.chat import number_in
+from gambero.server.chat import run as runs
+from gambero.server.chat.words import LANGUAGES, without_marks
 
 HERE = Path(__file__).parent
 
@@ -243,5 +243,5 @@ def test_long_messages_take_time_in_proportion(text: str) -> None:
 
 
 def test_the_tables_are_built_when_first_needed() -> None:
-    probe = "import gambero.server.taboo, sys; assert 'num2words' not in sys.modules"
+    probe = "import gambero.server.chat, sys; assert 'num2words' not in sys.modules"
     subprocess.run([sys.executable, "-c", probe], check=True)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from deals import dealt, deck_of
-from serving import Guest, Seated, Served, run
+from helpers.deals import dealt, deck_of
+from helpers.serving import Guest, Seated, Served
 
 # Extreme, with the house's layout: 3 is a silence, 6 a stop, 10 a one_pile, 20 a three.
 LOUD = deck_of("3 4 5 6 10 20 30", "11 12 14 15 16 18 19")
@@ -33,105 +33,84 @@ async def refused(seat: Seated, kind: str, **fields: Any) -> str:
 
 
 @pytest.mark.rule("C15")
-def test_signals_are_shown_to_all_as_data(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house)
-        assert (await two_.do("say", piles={"a": "mine", "c": "small", "d": "free"}))["type"] == "ok"
-        await one.until(lambda: one.said)
-        assert spoken(one) == {"1": ({"a": "mine", "c": "small", "d": "free"}, [])}
-        await two_.do("say", piles={"b": "mine"})  # all that Ben says now
-        await one.until(lambda: spoken(one) == {"1": ({"b": "mine"}, [])})
-        await two_.do("say", piles={})
-        await one.until(lambda: not one.said)
-
-    run(story())
+async def test_signals_are_shown_to_all_as_data(house: Served) -> None:
+    one, two_ = await two(house)
+    assert (await two_.do("say", piles={"a": "mine", "c": "small", "d": "free"}))["type"] == "ok"
+    await one.until(lambda: one.said)
+    assert spoken(one) == {"1": ({"a": "mine", "c": "small", "d": "free"}, [])}
+    await two_.do("say", piles={"b": "mine"})  # all that Ben says now
+    await one.until(lambda: spoken(one) == {"1": ({"b": "mine"}, [])})
+    await two_.do("say", piles={})
+    await one.until(lambda: not one.said)
 
 
 @pytest.mark.rule("C15")
-def test_signals_can_say_no_more_than_they_may(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house)
-        for piles in ({"a": "37"}, {"a": "MINE"}, {"e": "mine"}, {"ab": "mine"}, {"": "mine"}):
-            assert await refused(two_, "say", piles=piles) == "signal"
-        assert await refused(two_, "say", commands=["stop"]) == "signal"  # classic has none
-        assert await refused(two_, "say", piles={"a": 37}) == "malformed"
-        assert one.said == {}
-
-    run(story())
+async def test_signals_can_say_no_more_than_they_may(house: Served) -> None:
+    one, two_ = await two(house)
+    for piles in ({"a": "37"}, {"a": "MINE"}, {"e": "mine"}, {"ab": "mine"}, {"": "mine"}):
+        assert await refused(two_, "say", piles=piles) == "signal"
+    assert await refused(two_, "say", commands=["stop"]) == "signal"  # classic has none
+    assert await refused(two_, "say", piles={"a": 37}) == "malformed"
+    assert one.said == {}
 
 
 @pytest.mark.rule("C15")
-def test_a_signal_goes_when_its_pile_changes(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house)
-        await two_.do("say", piles={"a": "mine", "b": "small"})
-        await one.play(next(move for move in one.view["moves"] if move.endswith("a")))
-        await one.until(lambda: spoken(one) == {"1": ({"b": "small"}, [])})
-        await one.do("undo")  # as if the card had never been there
-        await one.until(lambda: spoken(one) == {"1": ({"a": "mine", "b": "small"}, [])})
-
-    run(story())
+async def test_a_signal_goes_when_its_pile_changes(house: Served) -> None:
+    one, two_ = await two(house)
+    await two_.do("say", piles={"a": "mine", "b": "small"})
+    await one.play(next(move for move in one.view["moves"] if move.endswith("a")))
+    await one.until(lambda: spoken(one) == {"1": ({"b": "small"}, [])})
+    await one.do("undo")  # as if the card had never been there
+    await one.until(lambda: spoken(one) == {"1": ({"a": "mine", "b": "small"}, [])})
 
 
 @pytest.mark.rule("C15")
-def test_a_signal_goes_when_its_speakers_own_turn_ends(house: Served) -> None:
-    async def story() -> None:
-        deck = deck_of("10 20 30 40 50 60 70", "11 21 31 41 51 61 71")
-        one, two_ = await two(house, moves="@0 10a 20a", deck=deck)
-        await one.do("say", piles={"b": "mine"})
-        await two_.do("say", piles={"c": "mine"})
-        await one.until(lambda: len(one.said) == 2)
-        await one.play(".")
-        await one.until(lambda: spoken(one) == {"1": ({"c": "mine"}, [])})  # Ben's still holds
-
-    run(story())
+async def test_a_signal_goes_when_its_speakers_own_turn_ends(house: Served) -> None:
+    deck = deck_of("10 20 30 40 50 60 70", "11 21 31 41 51 61 71")
+    one, two_ = await two(house, moves="@0 10a 20a", deck=deck)
+    await one.do("say", piles={"b": "mine"})
+    await two_.do("say", piles={"c": "mine"})
+    await one.until(lambda: len(one.said) == 2)
+    await one.play(".")
+    await one.until(lambda: spoken(one) == {"1": ({"c": "mine"}, [])})  # Ben's still holds
 
 
 @pytest.mark.rule("E3")
-def test_a_command_is_no_longer_held_once_it_is_laid(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house, "extreme", deck=LOUD)
-        await one.do("say", commands=["one_pile", "three"])
-        await two_.until(lambda: spoken(two_) == {"0": ({}, ["one_pile", "three"])})
-        assert await refused(two_, "say", commands=["fire"]) == "signal"
-        await one.play("10a")
-        await two_.until(lambda: spoken(two_) == {"0": ({}, ["three"])})
-        await one.do("undo")
-        await two_.until(lambda: spoken(two_) == {"0": ({}, ["one_pile", "three"])})
-
-    run(story())
+async def test_a_command_is_no_longer_held_once_it_is_laid(house: Served) -> None:
+    one, two_ = await two(house, "extreme", deck=LOUD)
+    await one.do("say", commands=["one_pile", "three"])
+    await two_.until(lambda: spoken(two_) == {"0": ({}, ["one_pile", "three"])})
+    assert await refused(two_, "say", commands=["fire"]) == "signal"
+    await one.play("10a")
+    await two_.until(lambda: spoken(two_) == {"0": ({}, ["three"])})
+    await one.do("undo")
+    await two_.until(lambda: spoken(two_) == {"0": ({}, ["one_pile", "three"])})
 
 
 @pytest.mark.rule("E12")
-def test_under_silence_there_is_neither_word_nor_signal(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house, "extreme", deck=LOUD)
-        await two_.do("say", piles={"b": "mine"})
-        await one.until(lambda: one.said)
-        await one.play("3a")
-        await one.until(lambda: not one.said)
-        assert one.view["silence"]
-        for seat in (one, two_):
-            assert await refused(seat, "say", piles={"b": "mine"}) == "silence"
-            assert await refused(seat, "chat", text="psst") == "silence"
-        assert two_.chat == []
-        await one.play("4a")  # covered
-        assert (await two_.do("say", piles={"b": "mine"}))["type"] == "ok"
-        assert (await two_.do("chat", text="phew"))["type"] == "ok"
-        await one.until(lambda: one.chat and one.said)
-
-    run(story())
+async def test_under_silence_there_is_neither_word_nor_signal(house: Served) -> None:
+    one, two_ = await two(house, "extreme", deck=LOUD)
+    await two_.do("say", piles={"b": "mine"})
+    await one.until(lambda: one.said)
+    await one.play("3a")
+    await one.until(lambda: not one.said)
+    assert one.view["silence"]
+    for seat in (one, two_):
+        assert await refused(seat, "say", piles={"b": "mine"}) == "silence"
+        assert await refused(seat, "chat", text="psst") == "silence"
+    assert two_.chat == []
+    await one.play("4a")  # covered
+    assert (await two_.do("say", piles={"b": "mine"}))["type"] == "ok"
+    assert (await two_.do("chat", text="phew"))["type"] == "ok"
+    await one.until(lambda: one.chat and one.said)
 
 
-def test_there_is_nothing_to_signal_where_no_team_plays(house: Served) -> None:
-    async def story() -> None:
-        one, _ = await two(house, "duel")
-        assert await refused(one, "say", piles={"a": "mine"}) == "game"
-        anna = await Guest.new(house.url)
-        alone = await anna.at(await anna.open("classic", players=2))
-        assert await refused(alone, "say", piles={"a": "mine"}) == "phase"  # no piles yet
-
-    run(story())
+async def test_there_is_nothing_to_signal_where_no_team_plays(house: Served) -> None:
+    one, _ = await two(house, "duel")
+    assert await refused(one, "say", piles={"a": "mine"}) == "game"
+    anna = await Guest.new(house.url)
+    alone = await anna.at(await anna.open("classic", players=2))
+    assert await refused(alone, "say", piles={"a": "mine"}) == "phase"  # no piles yet
 
 
 # Chat.
@@ -139,33 +118,27 @@ def test_there_is_nothing_to_signal_where_no_team_plays(house: Served) -> None:
 
 @pytest.mark.rule("C15")
 @pytest.mark.parametrize("text", ["I have the 37", "siebenunddreißig!", "t h i r t y seven", "trentasette", "XXXVII"])
-def test_a_number_is_refused_and_nobody_else_sees_it(house: Served, text: str) -> None:
-    async def story() -> None:
-        one, two_ = await two(house)
-        answer = await one.do("chat", text=text)
-        assert answer["code"] == "number"
-        assert answer["why"].endswith("numbers are taboo (C15); nobody saw it")
-        await one.do("chat", text="sorry")
-        await two_.until(lambda: two_.chat)
-        assert [line["text"] for line in two_.chat] == ["sorry"]
-        assert not any(text in message for message in two_.heard)
-
-    run(story())
+async def test_a_number_is_refused_and_nobody_else_sees_it(house: Served, text: str) -> None:
+    one, two_ = await two(house)
+    answer = await one.do("chat", text=text)
+    assert answer["code"] == "number"
+    assert answer["why"].endswith("numbers are taboo (C15); nobody saw it")
+    await one.do("chat", text="sorry")
+    await two_.until(lambda: two_.chat)
+    assert [line["text"] for line in two_.chat] == ["sorry"]
+    assert not any(text in message for message in two_.heard)
 
 
 @pytest.mark.rule("C15")
-def test_ordinary_words_pass(house: Served) -> None:
-    async def story() -> None:
-        one, two_ = await two(house)
-        for text in ("don't play on this pile", "  play   something close ", "lasciami la pila a!", "🦐"):
-            assert (await one.do("chat", text=text))["type"] == "ok"
-        await two_.until(lambda: len(two_.chat) == 4)
-        assert two_.chat[1] == {**two_.chat[1], "seat": 0, "name": "Anna", "text": "play something close"}
-        assert await refused(one, "chat", text="   ") == "chat"
-        fresh = json_chat(await (await Guest.new(house.url, "Carla")).at(one.table["id"]))
-        assert fresh == json_chat(two_)  # whoever comes later can read it
-
-    run(story())
+async def test_ordinary_words_pass(house: Served) -> None:
+    one, two_ = await two(house)
+    for text in ("don't play on this pile", "  play   something close ", "lasciami la pila a!", "🦐"):
+        assert (await one.do("chat", text=text))["type"] == "ok"
+    await two_.until(lambda: len(two_.chat) == 4)
+    assert two_.chat[1] == {**two_.chat[1], "seat": 0, "name": "Anna", "text": "play something close"}
+    assert await refused(one, "chat", text="   ") == "chat"
+    fresh = json_chat(await (await Guest.new(house.url, "Carla")).at(one.table["id"]))
+    assert fresh == json_chat(two_)  # whoever comes later can read it
 
 
 def json_chat(seat: Seated) -> list[str]:
@@ -173,27 +146,21 @@ def json_chat(seat: Seated) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["duel", "tension"])
-def test_where_no_team_plays_the_chat_is_free(house: Served, game: str) -> None:
-    async def story() -> None:
-        one, two_ = await two(house, game, moves="")
-        assert (await one.do("chat", text="my first card is a 37, and yours?"))["type"] == "ok"
-        await two_.until(lambda: two_.chat)
-
-    run(story())
+async def test_where_no_team_plays_the_chat_is_free(house: Served, game: str) -> None:
+    one, two_ = await two(house, game, moves="")
+    assert (await one.do("chat", text="my first card is a 37, and yours?"))["type"] == "ok"
+    await two_.until(lambda: two_.chat)
 
 
-def test_between_games_the_chat_is_free(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        seat = await anna.at(await anna.open("classic"))
-        assert (await seat.do("chat", text="we had 12 left yesterday"))["type"] == "ok"
-        await seat.do("start")
-        assert await refused(seat, "chat", text="now I have a 12") == "number"
-        while seat.table["phase"] != "over":
-            await seat.play(seat.view["moves"][0])
-        assert (await seat.do("chat", text="the 12 was the culprit"))["type"] == "ok"
-
-    run(story())
+async def test_between_games_the_chat_is_free(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    seat = await anna.at(await anna.open("classic"))
+    assert (await seat.do("chat", text="we had 12 left yesterday"))["type"] == "ok"
+    await seat.do("start")
+    assert await refused(seat, "chat", text="now I have a 12") == "number"
+    while seat.table["phase"] != "over":
+        await seat.play(seat.view["moves"][0])
+    assert (await seat.do("chat", text="the 12 was the culprit"))["type"] == "ok"
 
 
 # Bots.
@@ -201,50 +168,43 @@ def test_between_games_the_chat_is_free(house: Served) -> None:
 
 @pytest.mark.rule("C15")
 @pytest.mark.parametrize(("word", "laid"), [({}, "48a"), ({"a": "mine"}, "48b")])
-def test_a_bot_leaves_a_pile_to_the_person_who_asks_for_it(house: Served, word: dict[str, str], laid: str) -> None:
+async def test_a_bot_leaves_a_pile_to_the_person_who_asks_for_it(
+    house: Served, word: dict[str, str], laid: str
+) -> None:
     """After 46 on b and 47 on a, careful would lay 48 and 49 on a; Anna holds 37."""
 
-    async def story() -> None:
-        anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-        deck = deck_of("37 5 6 7 95 96", "46 47 2 3 98 99", "48 49 75 77 24 26")
-        table = await dealt(house, [anna, ben], deck=deck, moves="@1 46b 47a", bots=["careful"])
-        one, two_ = await anna.at(table), await ben.at(table)
-        await one.do("say", piles=word)
-        await two_.play(".")
-        await one.until(lambda: len(one.view["log"]) > 4)
-        assert one.view["log"][4] == [2, laid]
-
-    run(story())
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    deck = deck_of("37 5 6 7 95 96", "46 47 2 3 98 99", "48 49 75 77 24 26")
+    table = await dealt(house, [anna, ben], deck=deck, moves="@1 46b 47a", bots=["careful"])
+    one, two_ = await anna.at(table), await ben.at(table)
+    await one.do("say", piles=word)
+    await two_.play(".")
+    await one.until(lambda: len(one.view["log"]) > 4)
+    assert one.view["log"][4] == [2, laid]
 
 
 @pytest.mark.rule("C15")
-def test_bots_speak_in_team_games(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        deck = deck_of("46 47 2 3 98 99 50", "37 90 91 92 93 94 95")
-        table = await dealt(house, [anna], deck=deck, moves="@0 46b", bots=["careful"])
-        seat = await anna.at(table)
-        assert "a" not in seat.said.get("1", {"piles": {}})["piles"]
-        await seat.play("47a")  # 37 makes the step back
-        await seat.until(lambda: seat.said.get("1", {"piles": {}})["piles"].get("a") == "mine")
-        watcher = await (await Guest.new(house.url, "Carla")).at(table)
-        assert watcher.said == seat.said  # whoever comes later hears it too
-
-    run(story())
+async def test_bots_speak_in_team_games(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    deck = deck_of("46 47 2 3 98 99 50", "37 90 91 92 93 94 95")
+    table = await dealt(house, [anna], deck=deck, moves="@0 46b", bots=["careful"])
+    seat = await anna.at(table)
+    assert "a" not in seat.said.get("1", {"piles": {}})["piles"]
+    await seat.play("47a")  # 37 makes the step back
+    await seat.until(lambda: seat.said.get("1", {"piles": {}})["piles"].get("a") == "mine")
+    watcher = await (await Guest.new(house.url, "Carla")).at(table)
+    assert watcher.said == seat.said  # whoever comes later hears it too
 
 
 @pytest.mark.rule("E12", "E3")
-def test_bots_are_quiet_under_silence(house: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        deck = deck_of("3 4 5 7 8 9 30", "27 12 14 15 16 18 19")  # the bot holds a stop
-        seat = await anna.at(await dealt(house, [anna], "extreme", deck=deck, moves="@0", bots=["careful"]))
-        await seat.until(lambda: seat.said.get("1", {}).get("commands") == ["stop"])
-        await seat.play("3a")
-        await seat.until(lambda: not seat.said)
-        told = len(seat.heard)
-        await seat.play("4a")
-        await seat.until(lambda: seat.said.get("1", {}).get("commands") == ["stop"])
-        assert '"said":{"' not in "".join(seat.heard[told:]).partition('"move":"4a"')[0]  # not a word before
-
-    run(story())
+async def test_bots_are_quiet_under_silence(house: Served) -> None:
+    anna = await Guest.new(house.url)
+    deck = deck_of("3 4 5 7 8 9 30", "27 12 14 15 16 18 19")  # the bot holds a stop
+    seat = await anna.at(await dealt(house, [anna], "extreme", deck=deck, moves="@0", bots=["careful"]))
+    await seat.until(lambda: seat.said.get("1", {}).get("commands") == ["stop"])
+    await seat.play("3a")
+    await seat.until(lambda: not seat.said)
+    told = len(seat.heard)
+    await seat.play("4a")
+    await seat.until(lambda: seat.said.get("1", {}).get("commands") == ["stop"])
+    assert '"said":{"' not in "".join(seat.heard[told:]).partition('"move":"4a"')[0]  # not a word before

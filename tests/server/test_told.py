@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from gambero.server import told, typescript
+from gambero.server.wire import to_client as told
+from gambero.server.wire import typescript
 
-from serving import Guest, Seated, Served, run
+from helpers.serving import Guest, Seated, Served
 
 WEB_TYPES = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 
@@ -52,86 +53,77 @@ async def _to_the_end(seat: Seated) -> None:
 @pytest.mark.parametrize(
     ("game", "more"), GAMES, ids=lambda given: given if isinstance(given, str) else "-".join(given)
 )
-def test_a_whole_game_is_told_as_described(served: Served, game: str, more: dict[str, Any]) -> None:
-    async def play() -> None:
-        anna, carla = await Guest.new(served.url), await Guest.new(served.url, "Carla")
-        table = await anna.open(game, start=True, **more)
-        seat, spectator = await anna.at(table), await carla.at(table)
-        await _to_the_end(seat)
-        await spectator.until(lambda: spectator.n == seat.n)
-        again = await anna.at(table)
-        assert {"view", "here", "moved", "over"} <= hold(seat, spectator, again)
-        answer = await anna.ask("GET", f"/api/games/{seat.table['game_id']}?open=true")
-        assert answer.status_code == 200, answer.text
-        assert len(answer.json()["frames"]) == 1 + len(again.view["log"])
-
-    run(play())
+async def test_a_whole_game_is_told_as_described(served: Served, game: str, more: dict[str, Any]) -> None:
+    anna, carla = await Guest.new(served.url), await Guest.new(served.url, "Carla")
+    table = await anna.open(game, start=True, **more)
+    seat, spectator = await anna.at(table), await carla.at(table)
+    await _to_the_end(seat)
+    await spectator.until(lambda: spectator.n == seat.n)
+    again = await anna.at(table)
+    assert {"view", "here", "moved", "over"} <= hold(seat, spectator, again)
+    answer = await anna.ask("GET", f"/api/games/{seat.table['game_id']}?open=true")
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["frames"]) == 1 + len(again.view["log"])
 
 
-def test_all_that_can_be_said_and_refused_is_told_as_described(served: Served) -> None:
-    async def talk() -> None:
-        anna, berta = await Guest.new(served.url), await Guest.new(served.url, "Berta")
-        table = await anna.open("classic", players=3)
-        first = await anna.at(table)
-        second = await berta.at(table)
-        acts: list[dict[str, Any]] = [{"kind": "sit"}, {"kind": "leave"}, {"kind": "sit", "seat": 2}]
-        for act in acts:
-            await second.do(**act)
-        acts = [
-            {"kind": "bot", "seat": 1, "bot": "greedy"},
-            {"kind": "clear", "seat": 1},
-            {"kind": "bot", "seat": 1, "bot": "greedy"},
-            {"kind": "host", "seat": 2},
-        ]
-        for act in acts:
-            await first.do(**act)
-        await second.do("start")
-        await second.do("eager", level=0)
-        await first.do("eager", level=2)
-        await first.until(lambda: first.view["moves"])
-        await first.do("hint")
-        await second.do("say", piles={"a": "mine", "c": "small"}, commands=[])
-        await second.do("chat", text="good luck")
-        refused = await second.do("chat", text="I have 42")
-        assert refused["code"] == "number"
-        await first.do("move", move=first.view["moves"][-1], id="once")
-        await first.do("move", move=first.view["moves"][-1], id="once")
-        await first.do("move", move="42a", after=1)
-        await first.do("undo")
-        await first.do("ping")
-        await first.do("sync")
-        await second.do("leave")
-        await second.do("sit")
-        await first.do("close")
-        kinds = hold(first, second)
-        expected = {
-            "sat",
-            "left",
-            "bot",
-            "host",
-            "dealt",
-            "eager",
-            "said",
-            "chat",
-            "moved",
-            "undone",
-            "away",
-            "refused",
-        }
-        assert expected <= kinds, expected - kinds
-
-    run(talk())
+async def test_all_that_can_be_said_and_refused_is_told_as_described(served: Served) -> None:
+    anna, berta = await Guest.new(served.url), await Guest.new(served.url, "Berta")
+    table = await anna.open("classic", players=3)
+    first = await anna.at(table)
+    second = await berta.at(table)
+    acts: list[dict[str, Any]] = [{"kind": "sit"}, {"kind": "leave"}, {"kind": "sit", "seat": 2}]
+    for act in acts:
+        await second.do(**act)
+    acts = [
+        {"kind": "bot", "seat": 1, "bot": "greedy"},
+        {"kind": "clear", "seat": 1},
+        {"kind": "bot", "seat": 1, "bot": "greedy"},
+        {"kind": "host", "seat": 2},
+    ]
+    for act in acts:
+        await first.do(**act)
+    await second.do("start")
+    await second.do("eager", level=0)
+    await first.do("eager", level=2)
+    await first.until(lambda: first.view["moves"])
+    await first.do("hint")
+    await second.do("say", piles={"a": "mine", "c": "small"}, commands=[])
+    await second.do("chat", text="good luck")
+    refused = await second.do("chat", text="I have 42")
+    assert refused["code"] == "number"
+    await first.do("move", move=first.view["moves"][-1], id="once")
+    await first.do("move", move=first.view["moves"][-1], id="once")
+    await first.do("move", move="42a", after=1)
+    await first.do("undo")
+    await first.do("ping")
+    await first.do("sync")
+    await second.do("leave")
+    await second.do("sit")
+    await first.do("close")
+    kinds = hold(first, second)
+    expected = {
+        "sat",
+        "left",
+        "bot",
+        "host",
+        "dealt",
+        "eager",
+        "said",
+        "chat",
+        "moved",
+        "undone",
+        "away",
+        "refused",
+    }
+    assert expected <= kinds, expected - kinds
 
 
-def test_a_restart_is_told_as_described(served: Served) -> None:
-    async def watch() -> None:
-        anna = await Guest.new(served.url)
-        seat = await anna.at(await anna.open("classic", start=True))
-        await asyncio.to_thread(served.stop)
-        await seat.until(lambda: "bye" in seat.heard[-1])
-        assert "bye" in hold(seat)
-
-    run(watch())
+async def test_a_restart_is_told_as_described(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    seat = await anna.at(await anna.open("classic", start=True))
+    await asyncio.to_thread(served.stop)
+    await seat.until(lambda: "bye" in seat.heard[-1])
+    assert "bye" in hold(seat)
 
 
 def test_what_nobody_described_is_noticed() -> None:

@@ -15,12 +15,12 @@ import pytest
 from redis.asyncio import Redis
 from starlette.types import Message
 
-from benchmarks.stores import free_port, wait_for
-from gambero.server.connections import Connection
-from gambero.server.house import House
+from gambero.server.live.connections import Connection
+from gambero.server.live.house import House
 from gambero.server.settings import Settings
 
-from serving import PATIENCE, Guest, Seated, Served, run
+from helpers.serving import PATIENCE, Guest, Seated, Served, run
+from helpers.stores import free_port, wait_for
 
 OPEN_TO_ALL = ("piles", "to_move", "minimum", "stock", "log", "over")
 
@@ -64,56 +64,47 @@ async def two_people(one: str, other: str, **table: Any) -> tuple[str, list[Gues
     return name, [anna, berta], seats
 
 
-def test_players_at_different_workers_see_the_same(two: tuple[Served, Served]) -> None:
-    async def story() -> None:
-        one, other = two
-        table, guests, seats = await two_people(one.url, other.url)
-        await seats[1].do("say", piles={"a": "mine"})
-        await seats[0].do("chat", text="mine too")
-        await in_turns(seats, 12)
-        for seat in seats:
-            await seat.until(lambda: seat.n == max(s.n for s in seats) and len(seat.chat) == 1)  # noqa: B023
-        told = [[(news["n"], news["at"], news["what"]) for news in seat.news[-13:]] for seat in seats]
-        assert told[0] == told[1]
-        assert seats[0].table == seats[1].table
-        assert {key: seats[0].view[key] for key in OPEN_TO_ALL} == {key: seats[1].view[key] for key in OPEN_TO_ALL}
-        for guest, seat in zip(guests, seats, strict=True):
-            for worker in two:
-                again = await guest.at(table, worker.url)
-                assert (again.view, again.table, again.n, again.chat) == (seat.view, seat.table, seat.n, seat.chat)
-
-    run(story())
+async def test_players_at_different_workers_see_the_same(two: tuple[Served, Served]) -> None:
+    one, other = two
+    table, guests, seats = await two_people(one.url, other.url)
+    await seats[1].do("say", piles={"a": "mine"})
+    await seats[0].do("chat", text="mine too")
+    await in_turns(seats, 12)
+    for seat in seats:
+        await seat.until(lambda: seat.n == max(s.n for s in seats) and len(seat.chat) == 1)  # noqa: B023
+    told = [[(news["n"], news["at"], news["what"]) for news in seat.news[-13:]] for seat in seats]
+    assert told[0] == told[1]
+    assert seats[0].table == seats[1].table
+    assert {key: seats[0].view[key] for key in OPEN_TO_ALL} == {key: seats[1].view[key] for key in OPEN_TO_ALL}
+    for guest, seat in zip(guests, seats, strict=True):
+        for worker in two:
+            again = await guest.at(table, worker.url)
+            assert (again.view, again.table, again.n, again.chat) == (seat.view, seat.table, seat.n, seat.chat)
 
 
-def test_who_is_here_is_known_at_every_worker(two: tuple[Served, Served]) -> None:
-    async def story() -> None:
-        one, other = two
-        table, guests, seats = await two_people(one.url, other.url)
-        for seat in seats:
-            await seat.until(lambda: seat.here == [True, True])  # noqa: B023
-        await seats[1].close()
-        await seats[0].until(lambda: seats[0].here == [True, False])
-        await guests[1].at(table, other.url)
-        await seats[0].until(lambda: seats[0].here == [True, True])
-
-    run(story())
+async def test_who_is_here_is_known_at_every_worker(two: tuple[Served, Served]) -> None:
+    one, other = two
+    table, guests, seats = await two_people(one.url, other.url)
+    for seat in seats:
+        await seat.until(lambda: seat.here == [True, True])  # noqa: B023
+    await seats[1].close()
+    await seats[0].until(lambda: seats[0].here == [True, False])
+    await guests[1].at(table, other.url)
+    await seats[0].until(lambda: seats[0].here == [True, True])
 
 
-def test_who_is_deleted_at_one_worker_is_forgotten_at_every_other(two: tuple[Served, Served]) -> None:
-    async def story() -> None:
-        one, other = two
-        table, (anna, berta), seats = await two_people(one.url, other.url)
-        assert (await seats[1].do("chat", text="my own words"))["type"] == "ok"
-        await seats[0].until(lambda: seats[0].chat)
-        assert seats[0].table["seats"][1]["name"] == "Berta"
-        assert (await berta.ask("DELETE", "/api/me")).status_code == 204
-        assert await seats[0].closing() == 1012  # connect again
-        again = await anna.at(table)
-        assert (again.chat[0]["name"], again.chat[0]["text"]) == ("", "…")
-        assert again.table["seats"][1]["name"] == ""
-        await again.play(again.view["moves"][0])  # and the game goes on
-
-    run(story())
+async def test_who_is_deleted_at_one_worker_is_forgotten_at_every_other(two: tuple[Served, Served]) -> None:
+    one, other = two
+    table, (anna, berta), seats = await two_people(one.url, other.url)
+    assert (await seats[1].do("chat", text="my own words"))["type"] == "ok"
+    await seats[0].until(lambda: seats[0].chat)
+    assert seats[0].table["seats"][1]["name"] == "Berta"
+    assert (await berta.ask("DELETE", "/api/me")).status_code == 204
+    assert await seats[0].closing() == 1012  # connect again
+    again = await anna.at(table)
+    assert (again.chat[0]["name"], again.chat[0]["text"]) == ("", "…")
+    assert again.table["seats"][1]["name"] == ""
+    await again.play(again.view["moves"][0])  # and the game goes on
 
 
 def test_who_comes_back_at_another_worker_keeps_the_seat(
@@ -173,70 +164,67 @@ def test_who_comes_back_at_another_worker_keeps_the_seat(
     run(story())
 
 
-def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Served, Served], redis_url: str) -> None:
+async def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Served, Served], redis_url: str) -> None:
     """Bots play and clocks run on, a bot takes the lost player's seat and gives it back, and no move is lost."""
 
-    async def story() -> None:
-        one, other = two
-        anna, berta = await Guest.new(one.url, "Anna"), await Guest.new(other.url, "Berta")
-        table = await anna.open("classic", players=3, clock=5)
-        first = await anna.at(table)
-        second = await berta.at(table)
-        await agreed(
-            (first, {"kind": "bot", "seat": 2, "bot": "greedy"}),
-            (second, {"kind": "sit", "seat": 1}),
-            (first, {"kind": "start"}),
-            (first, {"kind": "starter", "seat": 0}),
-        )
-        redis = Redis.from_url(redis_url, decode_responses=True)
-        keeper = await redis.get(f"gambero:keeper:{table}")
-        acknowledged: list[str] = []
+    one, other = two
+    anna, berta = await Guest.new(one.url, "Anna"), await Guest.new(other.url, "Berta")
+    table = await anna.open("classic", players=3, clock=5)
+    first = await anna.at(table)
+    second = await berta.at(table)
+    await agreed(
+        (first, {"kind": "bot", "seat": 2, "bot": "greedy"}),
+        (second, {"kind": "sit", "seat": 1}),
+        (first, {"kind": "start"}),
+        (first, {"kind": "starter", "seat": 0}),
+    )
+    redis = Redis.from_url(redis_url, decode_responses=True)
+    keeper = await redis.get(f"gambero:keeper:{table}")
+    acknowledged: list[str] = []
 
-        async def plays(seat: Seated) -> None:
-            """Lay what is owed, and end the turn."""
-            while True:
-                await seat.until(lambda: seat.view.get("moves"))
-                move = "." if "." in seat.view["moves"] else seat.view["moves"][0]
-                answer = await seat.do("move", move=move)
-                if answer["type"] == "ok":
-                    acknowledged.append(move)
-                    await seat.until(lambda: seat.n >= answer["n"])  # noqa: B023
-                else:  # the clock was first
-                    await seat.until(lambda: not seat.view["moves"])
+    async def plays(seat: Seated) -> None:
+        """Lay what is owed, and end the turn."""
+        while True:
+            await seat.until(lambda: seat.view.get("moves"))
+            move = "." if "." in seat.view["moves"] else seat.view["moves"][0]
+            answer = await seat.do("move", move=move)
+            if answer["type"] == "ok":
+                acknowledged.append(move)
+                await seat.until(lambda: seat.n >= answer["n"])  # noqa: B023
+            else:  # the clock was first
+                await seat.until(lambda: not seat.view["moves"])
 
-        def moved(seat: Seated, who: int, after: int = 0) -> list[str]:
-            return [
-                news["what"]["move"]
-                for news in seat.news
-                if news["n"] > after and news["what"]["kind"] == "moved" and news["what"]["seat"] == who
-            ]
+    def moved(seat: Seated, who: int, after: int = 0) -> list[str]:
+        return [
+            news["what"]["move"]
+            for news in seat.news
+            if news["n"] > after and news["what"]["kind"] == "moved" and news["what"]["seat"] == who
+        ]
 
-        playing = [asyncio.create_task(plays(seat)) for seat in (first, second)]
-        await second.until(lambda: moved(second, 2))
-        assert keeper
-        assert await redis.get(f"gambero:keeper:{table}") == keeper
-        playing[0].cancel()
-        one.kill()
-        killed_at = second.n
+    playing = [asyncio.create_task(plays(seat)) for seat in (first, second)]
+    await second.until(lambda: moved(second, 2))
+    assert keeper
+    assert await redis.get(f"gambero:keeper:{table}") == keeper
+    playing[0].cancel()
+    one.kill()
+    killed_at = second.n
 
-        def over() -> bool:
-            return bool(second.table["phase"] == "over")
+    def over() -> bool:
+        return bool(second.table["phase"] == "over")
 
-        await second.until(lambda: second.here[0] is False)
-        await second.until(lambda: over() or second.table["seats"][0]["deputy"] == "expert")
-        await second.until(lambda: over() or moved(second, 2, killed_at))
-        assert await redis.get(f"gambero:keeper:{table}") != keeper
-        back = await anna.at(table, other.url)
-        assert back.table["seats"][0]["deputy"] is None
-        laid = [move for _, move in back.view["log"]]
-        for move in acknowledged:
-            if move != ".":
-                assert laid.count(move) == 1
-        playing[1].cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        await redis.aclose()
-
-    run(story())
+    await second.until(lambda: second.here[0] is False)
+    await second.until(lambda: over() or second.table["seats"][0]["deputy"] == "expert")
+    await second.until(lambda: over() or moved(second, 2, killed_at))
+    assert await redis.get(f"gambero:keeper:{table}") != keeper
+    back = await anna.at(table, other.url)
+    assert back.table["seats"][0]["deputy"] is None
+    laid = [move for _, move in back.view["log"]]
+    for move in acknowledged:
+        if move != ".":
+            assert laid.count(move) == 1
+    playing[1].cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    await redis.aclose()
 
 
 @contextmanager

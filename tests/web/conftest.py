@@ -1,15 +1,15 @@
 """A server with the built page, for browsers."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from browsing import chromium
-from gambero.server import site
+from gambero.server.http import site
 
-from serving import Served
+from helpers.browsing import chromium
+from helpers.serving import Served, hang_up
 
 collect_ignore = ["conftest.py"]  # no doctests here, and another folder has a module of this name
 WITHOUT_BROWSER = ("test_units.py", "test_texts.py", "test_package.py")
@@ -43,3 +43,10 @@ def served(page: None, tmp_path: Path) -> Iterator[Served]:  # noqa: ARG001
     """A server of one's own, to be stopped and started."""
     with Served(tmp_path / "games.db") as server:
         yield server
+
+
+@pytest.fixture(autouse=True)
+async def hung_up() -> AsyncIterator[None]:
+    """Sockets that a test opened are closed, whatever came of it."""
+    yield
+    await hang_up()

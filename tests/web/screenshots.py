@@ -5,10 +5,9 @@
 
 import os
 
-from browsing import DESK, PHONE, TABLET, WEB, Browsing
-from sights import all_sights
-
-from serving import Served, run
+from helpers.browsing import DESK, PHONE, TABLET, WEB, Browsing
+from helpers.serving import Served, run
+from helpers.sights import all_sights
 
 FOLDER = WEB.parent / "build" / "screenshots"
 SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}

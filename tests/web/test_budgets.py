@@ -2,9 +2,8 @@
 
 import pytest
 
-from browsing import Browsing, alone
-
-from serving import Guest, Served, run
+from helpers.browsing import Browsing, alone
+from helpers.serving import Guest, Served
 
 FIRST_LOAD = 150 * 1024  # bytes of code and styles, compressed
 INTERACTIVE = 2.0  # seconds until a card can be chosen, on a processor six times slower
@@ -36,47 +35,38 @@ async def _ready(browser: Browsing, guest: Guest, table: str) -> float:
     return seconds
 
 
-def test_the_first_load_is_small(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await alone(house.url)
-        async with Browsing(house.url) as browser:
-            for path, shown in (("/", "h1"), (f"/t/{table}", "[data-pile]")):
-                me = await browser.person(anna)
-                await me.go(path)
-                await me.sees(me.page.locator(shown))
-                sizes = dict(await me.page.evaluate(LOADED))
-                assert len(sizes) > 4  # else nothing was measured
-                assert sum(sizes.values()) <= FIRST_LOAD, sizes
-
-    run(story())
+async def test_the_first_load_is_small(house: Served) -> None:
+    anna, table = await alone(house.url)
+    async with Browsing(house.url) as browser:
+        for path, shown in (("/", "h1"), (f"/t/{table}", "[data-pile]")):
+            me = await browser.person(anna)
+            await me.go(path)
+            await me.sees(me.page.locator(shown))
+            sizes = dict(await me.page.evaluate(LOADED))
+            assert len(sizes) > 4  # else nothing was measured
+            assert sum(sizes.values()) <= FIRST_LOAD, sizes
 
 
 @pytest.mark.alone
-def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await alone(house.url)
-        async with Browsing(house.url) as browser:
-            took: list[float] = []
-            while len(took) < TRIES and min(took, default=INTERACTIVE + 1) > INTERACTIVE:
-                took.append(await _ready(browser, anna, table))
-            assert min(took) <= INTERACTIVE, took
-
-    run(story())
+async def test_a_table_is_soon_ready_on_a_slow_machine(house: Served) -> None:
+    anna, table = await alone(house.url)
+    async with Browsing(house.url) as browser:
+        took: list[float] = []
+        while len(took) < TRIES and min(took, default=INTERACTIVE + 1) > INTERACTIVE:
+            took.append(await _ready(browser, anna, table))
+        assert min(took) <= INTERACTIVE, took
 
 
 @pytest.mark.alone
-def test_a_card_moves_at_once(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await alone(house.url)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna, still=False)
-            await me.sit_at(table)
-            took: list[float] = []
-            while len(took) < TRIES and min(took, default=ANSWER + 1) > ANSWER:
-                card, pile = (await me.fits())[0]
-                await me.card(card).click()
-                took.append(await me.page.evaluate(LAID, [pile, card]))
-                await me.until(me.fits)
-            assert min(took) <= ANSWER, took
-
-    run(story())
+async def test_a_card_moves_at_once(house: Served) -> None:
+    anna, table = await alone(house.url)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna, still=False)
+        await me.sit_at(table)
+        took: list[float] = []
+        while len(took) < TRIES and min(took, default=ANSWER + 1) > ANSWER:
+            card, pile = (await me.fits())[0]
+            await me.card(card).click()
+            took.append(await me.page.evaluate(LAID, [pile, card]))
+            await me.until(me.fits)
+        assert min(took) <= ANSWER, took

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from browsing import DESK, PHONE, TABLET, WEB, Browsing, Person
-from sights import all_sights
-
-from serving import Served, run
+from helpers.browsing import DESK, PHONE, TABLET, WEB, Browsing, Person
+from helpers.serving import Served
+from helpers.sights import all_sights
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 EVERYTHING = "{resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: true}}}"
@@ -57,20 +56,17 @@ async def _barriers(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, TABLET], ids=["desk", "phone", "tablet"])
-def test_every_page_is_accessible_and_fits(served: Served, size: tuple[int, int]) -> None:
-    async def story() -> None:
-        wrong: list[str] = []
-        async with Browsing(served.url) as browser:
-            async for sight in all_sights(served.url, served.database):
-                if sight.twin:
-                    continue
-                person = await browser.person(sight.guest, size, theme="dark", touch=size != DESK)
-                await sight.look(person)
-                wider = await person.page.evaluate(WIDER)
-                found = [f"{wider} pixels too wide"] if wider > 0 else []
-                found += [*await person.page.evaluate(COVERED), *await _barriers(person)]
-                wrong += [f"{sight.name}: {one}" for one in found]
-                await person.page.context.close()
-        assert not wrong, "\n".join(wrong)
-
-    run(story())
+async def test_every_page_is_accessible_and_fits(served: Served, size: tuple[int, int]) -> None:
+    wrong: list[str] = []
+    async with Browsing(served.url) as browser:
+        async for sight in all_sights(served.url, served.database):
+            if sight.twin:
+                continue
+            person = await browser.person(sight.guest, size, theme="dark", touch=size != DESK)
+            await sight.look(person)
+            wider = await person.page.evaluate(WIDER)
+            found = [f"{wider} pixels too wide"] if wider > 0 else []
+            found += [*await person.page.evaluate(COVERED), *await _barriers(person)]
+            wrong += [f"{sight.name}: {one}" for one in found]
+            await person.page.context.close()
+    assert not wrong, "\n".join(wrong)

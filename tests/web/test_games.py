@@ -3,10 +3,9 @@
 import asyncio
 from typing import Any
 
-from browsing import Browsing, deal, deck
-
-from serving import Guest, Served, run
-from setups import TENSION_CARDS
+from helpers.browsing import Browsing, deal, deck
+from helpers.serving import Guest, Served
+from helpers.setups import TENSION_CARDS
 
 
 async def _alone(house: Served, game: str, cards: list[int], **options: Any) -> tuple[Guest, str]:
@@ -16,99 +15,84 @@ async def _alone(house: Served, game: str, cards: list[int], **options: Any) -> 
     return anna, table
 
 
-def test_a_fire_that_is_covered_goes_out(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await _alone(house, "classic", deck(22, 30, 40, 50, 60, 70, 80, 90), on_fire=True)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.sit_at(table)
-            await me.lay(22, "a")
-            await me.sees(me.reads("fire.next"))
-            await me.lay(90, "c")
-            await me.end_turn.click()
-            await me.sees(me.reads("fire.now_you"))
-            await me.lay(80, "c")
-            await me.lay(70, "c")
-            await me.sees(me.reads("turn.fire"))
-            assert not await me.end_turn.is_enabled()
-            await me.lay(30, "a")
-            await me.until(me.end_turn.is_enabled)
-            assert await me.reads("fire.now_you").count() == 0
-
-    run(story())
+async def test_a_fire_that_is_covered_goes_out(house: Served) -> None:
+    anna, table = await _alone(house, "classic", deck(22, 30, 40, 50, 60, 70, 80, 90), on_fire=True)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.sit_at(table)
+        await me.lay(22, "a")
+        await me.sees(me.reads("fire.next"))
+        await me.lay(90, "c")
+        await me.end_turn.click()
+        await me.sees(me.reads("fire.now_you"))
+        await me.lay(80, "c")
+        await me.lay(70, "c")
+        await me.sees(me.reads("turn.fire"))
+        assert not await me.end_turn.is_enabled()
+        await me.lay(30, "a")
+        await me.until(me.end_turn.is_enabled)
+        assert await me.reads("fire.now_you").count() == 0
 
 
-def test_a_fire_that_nothing_covers_loses_the_game(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await _alone(house, "classic", deck(22, 2, 3, 4, 5, 6, 7, 8), on_fire=True)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.sit_at(table)
-            await me.lay(22, "a")
-            await me.lay(2, "b")
-            await me.end_turn.click()
-            await me.sees(me.reads("fire.now_you"))
-            await me.lay(3, "b")
-            await me.lay(4, "b")
-            await me.end_turn.click()
-            await me.sees(me.reads("over.reason.fire"))
-
-    run(story())
+async def test_a_fire_that_nothing_covers_loses_the_game(house: Served) -> None:
+    anna, table = await _alone(house, "classic", deck(22, 2, 3, 4, 5, 6, 7, 8), on_fire=True)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.sit_at(table)
+        await me.lay(22, "a")
+        await me.lay(2, "b")
+        await me.end_turn.click()
+        await me.sees(me.reads("fire.now_you"))
+        await me.lay(3, "b")
+        await me.lay(4, "b")
+        await me.end_turn.click()
+        await me.sees(me.reads("over.reason.fire"))
 
 
-def test_a_skull_is_covered_before_the_turn_ends(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await _alone(house, "extreme", deck(13, 50, 61, 71, 72, 82, 92, 98))
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.sit_at(table)
-            await me.lay(13, "a")
-            await me.sees(me.reads("skull.now"))
-            await me.lay(92, "c")
-            await me.sees(me.reads("turn.skull"))
-            assert not await me.end_turn.is_enabled()
-            await me.lay(50, "a")
-            await me.until(me.end_turn.is_enabled)
-
-    run(story())
+async def test_a_skull_is_covered_before_the_turn_ends(house: Served) -> None:
+    anna, table = await _alone(house, "extreme", deck(13, 50, 61, 71, 72, 82, 92, 98))
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.sit_at(table)
+        await me.lay(13, "a")
+        await me.sees(me.reads("skull.now"))
+        await me.lay(92, "c")
+        await me.sees(me.reads("turn.skull"))
+        assert not await me.end_turn.is_enabled()
+        await me.lay(50, "a")
+        await me.until(me.end_turn.is_enabled)
 
 
-def test_commands_in_force_say_what_they_mean_when_asked(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await _alone(house, "extreme", deck(17, 50, 61, 71, 72, 82, 92, 98))
-        seat = await anna.at(table)
-        command = seat.view["commands"]["17"]
-        await seat.close()
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.sit_at(table)
-            assert me.texts[f"command.{command}"] in str(await me.card(17).text_content())
-            await me.lay(17, "a")
-            await me.page.get_by_role("list", name=me.texts["command.in_force"]).get_by_role("button").first.click()
-            await me.sees(me.page.get_by_role("dialog").get_by_text(me.texts[f"command.{command}.what"]))
-            await me.page.keyboard.press("Escape")
-            await me.page.get_by_role("dialog").wait_for(state="hidden")
-
-    run(story())
+async def test_commands_in_force_say_what_they_mean_when_asked(house: Served) -> None:
+    anna, table = await _alone(house, "extreme", deck(17, 50, 61, 71, 72, 82, 92, 98))
+    seat = await anna.at(table)
+    command = seat.view["commands"]["17"]
+    await seat.close()
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.sit_at(table)
+        assert me.texts[f"command.{command}"] in str(await me.card(17).text_content())
+        await me.lay(17, "a")
+        await me.page.get_by_role("list", name=me.texts["command.in_force"]).get_by_role("button").first.click()
+        await me.sees(me.page.get_by_role("dialog").get_by_text(me.texts[f"command.{command}.what"]))
+        await me.page.keyboard.press("Escape")
+        await me.page.get_by_role("dialog").wait_for(state="hidden")
 
 
-def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> None:
-    async def story() -> None:
-        anna, table = await _alone(house, "classic", deck(20, 10, 30, 40, 50, 60, 70, 80))
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            await me.sit_at(table)
-            await me.lay(30, "a")
-            await me.card(10).click()
-            await me.pile("a").click()
-            await me.sees(me.reads("why.illegal.C7", card=10))
-            assert 10 in await me.cards()
-            await me.card(20).click()
-            assert await me.page.locator('[data-pile="a"] .cost').inner_text() == "−10"
-            await me.pile("a").click()
-            await me.card(20).wait_for(state="detached")
-
-    run(story())
+async def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) -> None:
+    anna, table = await _alone(house, "classic", deck(20, 10, 30, 40, 50, 60, 70, 80))
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.sit_at(table)
+        await me.lay(30, "a")
+        await me.card(10).click()
+        await me.pile("a").click()
+        await me.sees(me.reads("why.illegal.C7", card=10))
+        assert 10 in await me.cards()
+        await me.card(20).click()
+        assert await me.page.locator('[data-pile="a"] .cost').inner_text() == "−10"
+        await me.pile("a").click()
+        await me.card(20).wait_for(state="detached")
 
 
 def _everybody_holds_a_six() -> list[tuple[int, int]]:
@@ -121,29 +105,26 @@ def _everybody_holds_a_six() -> list[tuple[int, int]]:
     return [card for six, share in zip(sixes, shares, strict=True) for card in (six, *share)] + [(5, 1)]
 
 
-def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_told(house: Served) -> None:
-    async def story() -> None:
-        people = [await Guest.new(house.url, name) for name in ("Anna", "Berta", "Carla", "Dora")]
-        table = await people[0].open("tension", players=4)
-        deal(house.database, table, "tension", _everybody_holds_a_six(), others="Berta Carla Dora", players=4)
-        async with Browsing(house.url) as browser:
-            pages = [await browser.person(person) for person in people]
-            for page in pages:
-                await page.go(f"/t/{table}")
-            await pages[0].button("tension.go").click()
-            six = [page.page.get_by_role("button", name=page.t("tension.card", value=6)).first for page in pages]
-            for card in six:
-                await card.wait_for()
-                await card.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
-            await asyncio.gather(*(card.click() for card in six))
-            told = [page.reads("tension.late", value=6).first for page in pages]
-            winners = 0
-            for page, late in zip(pages, told, strict=True):
-                mine = page.reads("tension.you_laid", value=6).first
-                await late.or_(mine).first.wait_for()
-                winners += await mine.count()
-            log = (await people[0].at(table)).view["log"]
-            assert len([move for _, move in log if move[2:].startswith("6/")]) == 1
-            assert winners <= 1
-
-    run(story())
+async def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_told(house: Served) -> None:
+    people = [await Guest.new(house.url, name) for name in ("Anna", "Berta", "Carla", "Dora")]
+    table = await people[0].open("tension", players=4)
+    deal(house.database, table, "tension", _everybody_holds_a_six(), others="Berta Carla Dora", players=4)
+    async with Browsing(house.url) as browser:
+        pages = [await browser.person(person) for person in people]
+        for page in pages:
+            await page.go(f"/t/{table}")
+        await pages[0].button("tension.go").click()
+        six = [page.page.get_by_role("button", name=page.t("tension.card", value=6)).first for page in pages]
+        for card in six:
+            await card.wait_for()
+            await card.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
+        await asyncio.gather(*(card.click() for card in six))
+        told = [page.reads("tension.late", value=6).first for page in pages]
+        winners = 0
+        for page, late in zip(pages, told, strict=True):
+            mine = page.reads("tension.you_laid", value=6).first
+            await late.or_(mine).first.wait_for()
+            winners += await mine.count()
+        log = (await people[0].at(table)).view["log"]
+        assert len([move for _, move in log if move[2:].startswith("6/")]) == 1
+        assert winners <= 1

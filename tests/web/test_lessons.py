@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from playwright.async_api import TimeoutError as TooLong
 
-from browsing import Browsing, Person
-
-from serving import Guest, Served, run
+from helpers.browsing import Browsing, Person
+from helpers.serving import Guest, Served
 
 GAMES = ("classic", "extreme", "duel", "tension")
 A_MOMENT = 3000  # milliseconds
@@ -75,40 +74,34 @@ async def _play(me: Person, lesson: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tutorial_is_played_by_keys_alone(house: Served, game: str) -> None:
-    async def story() -> None:
-        lesson = (await _lessons(house))[game]
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            await me.go(f"/learn/{game}")
-            await _play(me, lesson)
-            await me.sees(me.reads(f"learn.{game}.end"))
-            progress = me.named("progressbar", "learn.progress")
-            assert await progress.get_attribute("aria-valuenow") == str(len(lesson["steps"]))
-            await me.walk_to(me.page.get_by_role("link", name=me.texts["learn.read_rules"]))
-            await me.page.keyboard.press("Enter")
-            await me.page.wait_for_url(f"**/rules/{game}")
-            await me.until(lambda: me.stands_on(me.page.get_by_role("heading", level=1)))
-
-    run(story())
+async def test_a_tutorial_is_played_by_keys_alone(house: Served, game: str) -> None:
+    lesson = (await _lessons(house))[game]
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        await me.go(f"/learn/{game}")
+        await _play(me, lesson)
+        await me.sees(me.reads(f"learn.{game}.end"))
+        progress = me.named("progressbar", "learn.progress")
+        assert await progress.get_attribute("aria-valuenow") == str(len(lesson["steps"]))
+        await me.walk_to(me.page.get_by_role("link", name=me.texts["learn.read_rules"]))
+        await me.page.keyboard.press("Enter")
+        await me.page.wait_for_url(f"**/rules/{game}")
+        await me.until(lambda: me.stands_on(me.page.get_by_role("heading", level=1)))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_clause_has_an_example_that_can_be_played(house: Served, game: str) -> None:
-    async def story() -> None:
-        lessons = await _lessons(house)
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            await me.go(f"/rules/{game}")
-            await me.sees(me.page.locator("article"))
-            clauses = [str(await one.get_attribute("id")) for one in await me.page.locator("article").all()]
-            assert len(clauses) >= 10
-            for clause in clauses:
-                article = me.page.locator(f"article#{clause}")
-                await article.get_by_role("button", name=me.texts["rules.try"]).click()
-                await me.sees(article.get_by_text(me.t(f"rule.{clause}.try")))
-                await _play(me, lessons[clause])
-                await me.sees(article.get_by_text(me.t(f"rule.{clause}.done")))
-                await article.get_by_role("button", name=me.texts["rules.close"]).click()
-
-    run(story())
+async def test_every_clause_has_an_example_that_can_be_played(house: Served, game: str) -> None:
+    lessons = await _lessons(house)
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        await me.go(f"/rules/{game}")
+        await me.sees(me.page.locator("article"))
+        clauses = [str(await one.get_attribute("id")) for one in await me.page.locator("article").all()]
+        assert len(clauses) >= 10
+        for clause in clauses:
+            article = me.page.locator(f"article#{clause}")
+            await article.get_by_role("button", name=me.texts["rules.try"]).click()
+            await me.sees(article.get_by_text(me.t(f"rule.{clause}.try")))
+            await _play(me, lessons[clause])
+            await me.sees(article.get_by_text(me.t(f"rule.{clause}.done")))
+            await article.get_by_role("button", name=me.texts["rules.close"]).click()

@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from browsing import WEB
-from gambero.server import site
-from gambero.server.guard import POLICY
+from gambero.server.http import site
+from gambero.server.http.guard import POLICY
+
+from helpers.browsing import WEB
 
 BUDGET = 150 * 1024  # bytes of code and styles, compressed, until the first page shows
 

@@ -3,9 +3,8 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from browsing import PHONE, Browsing, Person
-
-from serving import Guest, Served, run
+from helpers.browsing import PHONE, Browsing, Person
+from helpers.serving import Guest, Served, run
 
 
 async def _finished(guest: Guest, table: str) -> int:
@@ -17,141 +16,129 @@ async def _finished(guest: Guest, table: str) -> int:
     return int(seat.view["result"]["left"])
 
 
-def test_a_table_is_found_and_watched(served: Served) -> None:
-    async def story() -> None:
-        anna, berta = await Guest.new(served.url, "Anna"), await Guest.new(served.url, "Berta")
-        async with Browsing(served.url) as browser:
-            me = await browser.person(berta)
-            await me.go("/lobby")
-            await me.sees(me.reads("lobby.none_open"))
-            await me.sees(me.reads("lobby.none_playing"))
-            # What happens elsewhere comes by itself.
-            table = await anna.open("classic", players=3, bots=["careful"], options={"on_fire": True}, listed=True)
-            await anna.open("classic", listed=True, start=True)
-            sit = me.page.get_by_role("link", name=re.compile(me.texts["lobby.sit"] + ".*on fire.*Anna"))
-            await me.sees(sit)
-            await me.sees(me.reads("lobby.free", n=1))
-            await me.sees(me.page.get_by_role("link", name=re.compile(me.texts["lobby.watch"])))
-            # Who stands on a table that goes away is not left nowhere.
-            await sit.focus()
-            await (await anna.at(table)).do("close")
-            await sit.wait_for(state="detached")
-            await me.until(lambda: me.page.evaluate("document.activeElement.id === 'free'"))
-            # One's own stands there for others.
-            await me.button("lobby.open_game", game="Face to Face").click()
-            await me.sees(me.reads("gather.invite"))
-            (open_one,) = (await anna.ask("GET", "/api/lobby")).json()["open"]
-            assert (open_one["game"], open_one["seats"][0]["name"]) == ("duel", "Berta")
-
-    run(story())
+async def test_a_table_is_found_and_watched(served: Served) -> None:
+    anna, berta = await Guest.new(served.url, "Anna"), await Guest.new(served.url, "Berta")
+    async with Browsing(served.url) as browser:
+        me = await browser.person(berta)
+        await me.go("/lobby")
+        await me.sees(me.reads("lobby.none_open"))
+        await me.sees(me.reads("lobby.none_playing"))
+        # What happens elsewhere comes by itself.
+        table = await anna.open("classic", players=3, bots=["careful"], options={"on_fire": True}, listed=True)
+        await anna.open("classic", listed=True, start=True)
+        sit = me.page.get_by_role("link", name=re.compile(me.texts["lobby.sit"] + ".*on fire.*Anna"))
+        await me.sees(sit)
+        await me.sees(me.reads("lobby.free", n=1))
+        await me.sees(me.page.get_by_role("link", name=re.compile(me.texts["lobby.watch"])))
+        # Who stands on a table that goes away is not left nowhere.
+        await sit.focus()
+        await (await anna.at(table)).do("close")
+        await sit.wait_for(state="detached")
+        await me.until(lambda: me.page.evaluate("document.activeElement.id === 'free'"))
+        # One's own stands there for others.
+        await me.button("lobby.open_game", game="Face to Face").click()
+        await me.sees(me.reads("gather.invite"))
+        (open_one,) = (await anna.ask("GET", "/api/lobby")).json()["open"]
+        assert (open_one["game"], open_one["seats"][0]["name"]) == ("duel", "Berta")
 
 
-def test_the_deal_of_the_day_is_played_continued_and_shared(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url, "Anna")
-        today = datetime.now(UTC).date()
-        async with Browsing(served.url) as browser:
-            me = await browser.person(anna, permissions=["clipboard-read", "clipboard-write"])
-            await me.go("/daily")
-            play = me.button("daily.of", what=me.texts["daily.play"], game="The Game")
-            await play.click()
-            await me.sees(me.hand)
-            await me.go("/daily")
-            await me.named("link", "daily.of", what=me.texts["daily.go_on"], game="The Game").click()
-            await me.sees(me.hand)
-            left = await _finished(anna, me.page.url.rpartition("/")[2])
+async def test_the_deal_of_the_day_is_played_continued_and_shared(served: Served) -> None:
+    anna = await Guest.new(served.url, "Anna")
+    today = datetime.now(UTC).date()
+    async with Browsing(served.url) as browser:
+        me = await browser.person(anna, permissions=["clipboard-read", "clipboard-write"])
+        await me.go("/daily")
+        play = me.button("daily.of", what=me.texts["daily.play"], game="The Game")
+        await play.click()
+        await me.sees(me.hand)
+        await me.go("/daily")
+        await me.named("link", "daily.of", what=me.texts["daily.go_on"], game="The Game").click()
+        await me.sees(me.hand)
+        left = await _finished(anna, me.page.url.rpartition("/")[2])
 
-            await me.go("/daily/classic")
-            await me.sees(me.reads("daily.place", place=1, n=1))
-            row = me.page.get_by_role("row", name=re.compile("Anna"))
-            assert f"{left} card" in await row.inner_text()
-            await me.button("daily.of", what=me.texts["daily.share"]).click()
-            await me.sees(me.reads("daily.copied"))
-            shared = await me.page.evaluate("navigator.clipboard.readText()")
-            assert f"{left} card" in shared
-            assert shared.endswith(f"/daily/classic?day={today}")
+        await me.go("/daily/classic")
+        await me.sees(me.reads("daily.place", place=1, n=1))
+        row = me.page.get_by_role("row", name=re.compile("Anna"))
+        assert f"{left} card" in await row.inner_text()
+        await me.button("daily.of", what=me.texts["daily.share"]).click()
+        await me.sees(me.reads("daily.copied"))
+        shared = await me.page.evaluate("navigator.clipboard.readText()")
+        assert f"{left} card" in shared
+        assert shared.endswith(f"/daily/classic?day={today}")
 
-            assert await me.button("daily.after").get_attribute("aria-disabled") == "true"
-            await me.button("daily.before").click()
-            await me.sees(me.reads("daily.none"))
-            assert me.page.url.endswith(f"?day={today - timedelta(1)}")
-            await me.button("daily.today").click()
-            await me.sees(row)
-
-    run(story())
+        assert await me.button("daily.after").get_attribute("aria-disabled") == "true"
+        await me.button("daily.before").click()
+        await me.sees(me.reads("daily.none"))
+        assert me.page.url.endswith(f"?day={today - timedelta(1)}")
+        await me.button("daily.today").click()
+        await me.sees(row)
 
 
-def test_my_games_are_listed_and_counted(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url, "Anna")
-        async with Browsing(served.url) as browser:
-            me = await browser.person(anna)
-            await me.go("/games")
-            await me.sees(me.reads("games.none"))
-            left = [await _finished(anna, await anna.open(game, start=True)) for game in ("classic", "extreme")]
-            going_on = await anna.open("classic", start=True)
-            await me.go("/games")
-            for count in left:
-                await me.sees(me.page.get_by_role("heading", name=re.compile(rf"\b{count} cards? left")))
-            await me.sees(me.page.locator(f'a[href="/t/{going_on}"]'))
-            bars = me.page.get_by_role("table", name=me.texts["games.by.game"])
-            await me.sees(bars.get_by_role("row", name=re.compile(r"^Extreme 1 0 %")))
-            await me.sees(me.page.get_by_role("img", name=me.t("games.lately_sum", n=2, won=0, lost=2)))
-            async with me.page.expect_download() as download:
-                await me.named("link", "games.of", what=me.texts["games.record"]).first.click()
-            assert (await (await download.value).path()).read_text("utf-8").strip()
-            await me.named("link", "games.of", what=me.texts["games.replay"]).first.click()
-            await me.page.wait_for_url("**/g/*")
-
-    run(story())
+async def test_my_games_are_listed_and_counted(served: Served) -> None:
+    anna = await Guest.new(served.url, "Anna")
+    async with Browsing(served.url) as browser:
+        me = await browser.person(anna)
+        await me.go("/games")
+        await me.sees(me.reads("games.none"))
+        left = [await _finished(anna, await anna.open(game, start=True)) for game in ("classic", "extreme")]
+        going_on = await anna.open("classic", start=True)
+        await me.go("/games")
+        for count in left:
+            await me.sees(me.page.get_by_role("heading", name=re.compile(rf"\b{count} cards? left")))
+        await me.sees(me.page.locator(f'a[href="/t/{going_on}"]'))
+        bars = me.page.get_by_role("table", name=me.texts["games.by.game"])
+        await me.sees(bars.get_by_role("row", name=re.compile(r"^Extreme 1 0 %")))
+        await me.sees(me.page.get_by_role("img", name=me.t("games.lately_sum", n=2, won=0, lost=2)))
+        async with me.page.expect_download() as download:
+            await me.named("link", "games.of", what=me.texts["games.record"]).first.click()
+        assert (await (await download.value).path()).read_text("utf-8").strip()
+        await me.named("link", "games.of", what=me.texts["games.replay"]).first.click()
+        await me.page.wait_for_url("**/g/*")
 
 
-def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> None:
-    async def story() -> None:
-        async with Browsing(served.url) as browser:
-            me = await browser.person(size=PHONE)
-            me.forgiven.append(r"status of 4\d\d .*/api/(account|login)")  # refusals are part of the story
-            await me.go("/settings")
-            await _choose(me, "settings.theme", "settings.theme.light")
-            await _choose(me, "settings.cards", "settings.cards.large")
-            key = me.button("settings.key_of", what=me.texts["help.key.end"])
-            await key.focus()
-            await me.page.keyboard.press("Enter")
-            await me.page.keyboard.press("a")
-            await me.sees(me.reads("settings.key_taken", pressed="A"))
-            await me.page.keyboard.press("Enter")
-            await me.page.keyboard.press("n")
-            await me.sees(me.button("settings.key_of", what=me.texts["help.key.end"], pressed="N"))
-            await me.page.reload()
-            await me.sees(me.button("settings.key_of", what=me.texts["help.key.end"], pressed="N"))
-            dressed = await me.page.evaluate("({...document.documentElement.dataset})")
-            assert (dressed["theme"], dressed["cards"]) == ("light", "large")
+async def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> None:
+    async with Browsing(served.url) as browser:
+        me = await browser.person(size=PHONE)
+        me.forgiven.append(r"status of 4\d\d .*/api/(account|login)")  # refusals are part of the story
+        await me.go("/settings")
+        await _choose(me, "settings.theme", "settings.theme.light")
+        await _choose(me, "settings.cards", "settings.cards.large")
+        key = me.button("settings.key_of", what=me.texts["help.key.end"])
+        await key.focus()
+        await me.page.keyboard.press("Enter")
+        await me.page.keyboard.press("a")
+        await me.sees(me.reads("settings.key_taken", pressed="A"))
+        await me.page.keyboard.press("Enter")
+        await me.page.keyboard.press("n")
+        await me.sees(me.button("settings.key_of", what=me.texts["help.key.end"], pressed="N"))
+        await me.page.reload()
+        await me.sees(me.button("settings.key_of", what=me.texts["help.key.end"], pressed="N"))
+        dressed = await me.page.evaluate("({...document.documentElement.dataset})")
+        assert (dressed["theme"], dressed["cards"]) == ("light", "large")
 
-            name = me.page.get_by_label(me.texts["settings.name"])
-            await name.fill("<b>Anna</b>")
-            await me.button("settings.save").click()
-            await me.sees(me.reads("settings.saved", name="<b>Anna</b>"))
-            keep = me.named("form", "settings.keep")
-            await _account(me, "settings.keep", "Anna", "short")
-            await me.sees(keep.get_by_text(me.texts["why.password"]))
-            await _account(me, "settings.keep", "Anna", "long enough")
-            await me.sees(me.reads("settings.kept", name="Anna"))
-            await me.button("settings.logout").click()
-            await me.sees(me.reads("settings.logged_out"))
-            await _account(me, "settings.login", "Anna", "another one")
-            await me.sees(me.reads("why.login"))
-            await _account(me, "settings.login", "anna", "long enough")
-            await me.sees(me.button("settings.logout"))
-            assert await name.input_value() == "Anna"
+        name = me.page.get_by_label(me.texts["settings.name"])
+        await name.fill("<b>Anna</b>")
+        await me.button("settings.save").click()
+        await me.sees(me.reads("settings.saved", name="<b>Anna</b>"))
+        keep = me.named("form", "settings.keep")
+        await _account(me, "settings.keep", "Anna", "short")
+        await me.sees(keep.get_by_text(me.texts["why.password"]))
+        await _account(me, "settings.keep", "Anna", "long enough")
+        await me.sees(me.reads("settings.kept", name="Anna"))
+        await me.button("settings.logout").click()
+        await me.sees(me.reads("settings.logged_out"))
+        await _account(me, "settings.login", "Anna", "another one")
+        await me.sees(me.reads("why.login"))
+        await _account(me, "settings.login", "anna", "long enough")
+        await me.sees(me.button("settings.logout"))
+        assert await name.input_value() == "Anna"
 
-            await me.button("settings.delete").click()
-            await me.sees(me.reads("settings.delete_what"))
-            await me.button("settings.delete_do").click()
-            await me.sees(me.reads("settings.deleted"))
-            await _account(me, "settings.login", "anna", "long enough")
-            await me.sees(me.reads("why.login"))
-
-    run(story())
+        await me.button("settings.delete").click()
+        await me.sees(me.reads("settings.delete_what"))
+        await me.button("settings.delete_do").click()
+        await me.sees(me.reads("settings.deleted"))
+        await _account(me, "settings.login", "anna", "long enough")
+        await me.sees(me.reads("why.login"))
 
 
 def test_each_setting_does_what_it_says_and_is_kept(served: Served) -> None:

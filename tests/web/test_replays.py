@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from browsing import Browsing, Person
-
-from serving import Guest, Seated, Served, run
+from helpers.browsing import Browsing, Person
+from helpers.serving import Guest, Seated, Served, run
 
 GAMES: dict[str, dict[str, Any]] = {
     "classic": {"players": 2, "bots": ["greedy"]},
@@ -111,46 +110,40 @@ def test_a_game_is_looked_at_again(house: Served, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_expert_says_what_it_would_have_laid(house: Served, game: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url, "Anna")
-        game_id = await _finished(anna, game)
-        replayed = (await anna.ask("GET", f"/api/games/{game_id}")).json()
-        expert = (await anna.ask("GET", f"/api/games/{game_id}/expert?moves=1&seat=0")).json()
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            await me.go(f"/g/{game_id}?seat=0&at=1")
-            await me.page.get_by_role("checkbox", name=me.texts["replay.expert"]).check()
-            box = me.page.locator(".expert")
-            numbers = [number for move in expert["moves"] for number in re.findall(r"\d+", move.split(":")[-1])]
-            for number in numbers:
-                await me.sees(box.get_by_text(re.compile(rf"\b{number}\b")).first)
-            if expert["advice"] and expert["advice"]["others"]:
-                await box.get_by_text(me.texts["hint.others"]).click()
-                assert await box.locator("details li").count() == len(expert["advice"]["others"])
+async def test_the_expert_says_what_it_would_have_laid(house: Served, game: str) -> None:
+    anna = await Guest.new(house.url, "Anna")
+    game_id = await _finished(anna, game)
+    replayed = (await anna.ask("GET", f"/api/games/{game_id}")).json()
+    expert = (await anna.ask("GET", f"/api/games/{game_id}/expert?moves=1&seat=0")).json()
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        await me.go(f"/g/{game_id}?seat=0&at=1")
+        await me.page.get_by_role("checkbox", name=me.texts["replay.expert"]).check()
+        box = me.page.locator(".expert")
+        numbers = [number for move in expert["moves"] for number in re.findall(r"\d+", move.split(":")[-1])]
+        for number in numbers:
+            await me.sees(box.get_by_text(re.compile(rf"\b{number}\b")).first)
+        if expert["advice"] and expert["advice"]["others"]:
+            await box.get_by_text(me.texts["hint.others"]).click()
+            assert await box.locator("details li").count() == len(expert["advice"]["others"])
 
-            # Nothing is told of a hand that these eyes do not see, until all cards are open.
-            theirs = next((at for at, one in enumerate(replayed["frames"]) if one["view"]["to_move"] == 1), None)
-            if theirs:
-                other = await browser.person()
-                await other.go(f"/g/{game_id}?seat=0&expert=1&at={theirs}")
-                await other.sees(other.page.get_by_text(re.compile(other.texts["replay.expert_hidden"].split("{")[0])))
-                await other.page.get_by_role("checkbox", name=other.texts["replay.open"]).check()
-                await other.sees(other.page.locator(".expert b"))
+        # Nothing is told of a hand that these eyes do not see, until all cards are open.
+        theirs = next((at for at, one in enumerate(replayed["frames"]) if one["view"]["to_move"] == 1), None)
+        if theirs:
+            other = await browser.person()
+            await other.go(f"/g/{game_id}?seat=0&expert=1&at={theirs}")
+            await other.sees(other.page.get_by_text(re.compile(other.texts["replay.expert_hidden"].split("{")[0])))
+            await other.page.get_by_role("checkbox", name=other.texts["replay.open"]).check()
+            await other.sees(other.page.locator(".expert b"))
 
-            await me.page.keyboard.press("End")
-            await me.sees(me.reads("replay.expert_nobody"))
-
-    run(story())
+        await me.page.keyboard.press("End")
+        await me.sees(me.reads("replay.expert_nobody"))
 
 
-def test_a_game_that_is_not_there_says_so(house: Served) -> None:
-    async def story() -> None:
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            me.forgiven.append(r"status of 404 .*/api/games/")
-            await me.go("/g/nothing_here")
-            await me.sees(me.reads("replay.missing"))
-            await me.sees(me.page.get_by_role("link", name=me.texts["app.to_start"]))
-
-    run(story())
+async def test_a_game_that_is_not_there_says_so(house: Served) -> None:
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        me.forgiven.append(r"status of 404 .*/api/games/")
+        await me.go("/g/nothing_here")
+        await me.sees(me.reads("replay.missing"))
+        await me.sees(me.page.get_by_role("link", name=me.texts["app.to_start"]))

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from browsing import Browsing
-
-from serving import Guest, Served, run
+from helpers.browsing import Browsing
+from helpers.serving import Guest, Served
 
 TABLES: dict[str, dict[str, Any]] = {
     "alone": {"game": "classic"},
@@ -50,27 +49,24 @@ LOOK = """() => {
 
 @pytest.mark.parametrize("cards", ["medium", "large"])
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_fits(house: Served, table: str, cards: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url, "Anna")
-        wanted = dict(TABLES[table])
-        link = await anna.open(wanted.pop("game"), start=True, **wanted)
-        seat = await anna.at(link)
-        if seat.table["phase"] == "starting" and seat.table["game"] != "tension":
-            await seat.do("starter", seat=0)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna)
-            liked = f"localStorage.setItem('gambero.settings', JSON.stringify({{cards: '{cards}'}}))"
-            await me.page.add_init_script(liked)
-            await me.go(f"/t/{link}")
-            await me.sees(me.page.locator("main .table"))
-            await me.page.evaluate("document.fonts.ready.then(() => true)")
-            for size in SIZES + NARROW:
-                await me.page.set_viewport_size({"width": size[0], "height": size[1]})
-                await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))")
-                found, scrolled, things = await me.page.evaluate(LOOK)
-                assert things >= 5, things
-                assert found == [], size
-                assert scrolled <= 0 or size in NARROW, (size, scrolled)
-
-    run(story())
+async def test_a_table_fits(house: Served, table: str, cards: str) -> None:
+    anna = await Guest.new(house.url, "Anna")
+    wanted = dict(TABLES[table])
+    link = await anna.open(wanted.pop("game"), start=True, **wanted)
+    seat = await anna.at(link)
+    if seat.table["phase"] == "starting" and seat.table["game"] != "tension":
+        await seat.do("starter", seat=0)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        liked = f"localStorage.setItem('gambero.settings', JSON.stringify({{cards: '{cards}'}}))"
+        await me.page.add_init_script(liked)
+        await me.go(f"/t/{link}")
+        await me.sees(me.page.locator("main .table"))
+        await me.page.evaluate("document.fonts.ready.then(() => true)")
+        for size in SIZES + NARROW:
+            await me.page.set_viewport_size({"width": size[0], "height": size[1]})
+            await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))")
+            found, scrolled, things = await me.page.evaluate(LOOK)
+            assert things >= 5, things
+            assert found == [], size
+            assert scrolled <= 0 or size in NARROW, (size, scrolled)

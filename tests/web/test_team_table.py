@@ -2,9 +2,8 @@
 
 import pytest
 
-from browsing import Browsing, Person, alone, deal, deck
-
-from serving import Guest, Served, run
+from helpers.browsing import Browsing, Person, alone, deal, deck
+from helpers.serving import Guest, Served, run
 
 
 def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
@@ -32,16 +31,13 @@ MOVING = """() => document.getAnimations().filter(one => one.playState === 'runn
 
 
 @pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
-def test_cards_and_fire_move_but_not_for_who_wants_it_still(house: Served, still: bool) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url)
-        table = await anna.open("classic", options={"on_fire": True})
-        deal(house.database, table, "classic", deck(22, 33, 44), on_fire=True)
-        async with Browsing(house.url) as browser:
-            me = await browser.person(anna, still=still)
-            await me.sit_at(table)
-            await me.lay(22, "a")
-            await me.sees(me.reads("fire.next"))
-            assert (await me.page.evaluate(MOVING) == 0) is still
-
-    run(story())
+async def test_cards_and_fire_move_but_not_for_who_wants_it_still(house: Served, still: bool) -> None:
+    anna = await Guest.new(house.url)
+    table = await anna.open("classic", options={"on_fire": True})
+    deal(house.database, table, "classic", deck(22, 33, 44), on_fire=True)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna, still=still)
+        await me.sit_at(table)
+        await me.lay(22, "a")
+        await me.sees(me.reads("fire.next"))
+        assert (await me.page.evaluate(MOVING) == 0) is still

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browsing import WEB, texts
+from helpers.browsing import WEB, texts
 
 LANGUAGES = sorted(path.stem for path in (WEB / "src" / "texts").glob("*.ts"))
 SOURCES = [path for path in (WEB / "src").rglob("*") if path.suffix in (".ts", ".svelte") and "texts" not in path.parts]

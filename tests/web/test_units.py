@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-from browsing import WEB
+from helpers.browsing import WEB
 
 
 def test_the_units_of_the_page() -> None:

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.async_api import Locator
 
-from browsing import DESK, PHONE, Browsing, Person
 from gambero.lab.luck import TRIES
 
-from serving import Served, run
+from helpers.browsing import DESK, PHONE, Browsing, Person
+from helpers.serving import Served, run
 
 GAMES = {
     "classic": ("classic", []),
@@ -28,77 +28,68 @@ async def _choose(me: Person, game: str, *options: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_alone_by_mouse(house: Served, kind: str) -> None:
-    async def story() -> None:
-        game, options = GAMES[kind]
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            await _choose(me, game, *options)
-            await me.page.get_by_role("radio", name="1", exact=True).check()
-            await me.button("start.deal").click()
-            await me.sees(me.hand)
-            title = await me.page.get_by_role("heading", level=1).inner_text()
-            assert title == " · ".join([me.texts[f"game.{game}"], *(me.texts[f"option.{one}"] for one in options)])
-            short, owed = "short_hands" in options, 3 if "professional" in options else 2
-            assert len(await me.cards()) == (7 if short else 8)
-            await me.sees(me.reads("turn.owed", n=owed))
-            await me.play(me.lay, me.end_turn.click)
-            assert await me.page.locator("#over-title").inner_text() in (
-                me.texts["over.lost"],
-                me.texts["over.brilliant"],
-            )
-            why = "|".join(me.t(f"over.reason.{reason}").pattern for reason in ("stuck", "fire", "skull", "three"))
-            await me.sees(me.page.get_by_text(re.compile(why)))
-            await me.sees(me.reads("luck.why", n=TRIES))
-            await me.button("over.again_alone").click()
-            await me.sees(me.reads("turn.owed", n=owed))
-
-    run(story())
+async def test_alone_by_mouse(house: Served, kind: str) -> None:
+    game, options = GAMES[kind]
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        await _choose(me, game, *options)
+        await me.page.get_by_role("radio", name="1", exact=True).check()
+        await me.button("start.deal").click()
+        await me.sees(me.hand)
+        title = await me.page.get_by_role("heading", level=1).inner_text()
+        assert title == " · ".join([me.texts[f"game.{game}"], *(me.texts[f"option.{one}"] for one in options)])
+        short, owed = "short_hands" in options, 3 if "professional" in options else 2
+        assert len(await me.cards()) == (7 if short else 8)
+        await me.sees(me.reads("turn.owed", n=owed))
+        await me.play(me.lay, me.end_turn.click)
+        assert await me.page.locator("#over-title").inner_text() in (
+            me.texts["over.lost"],
+            me.texts["over.brilliant"],
+        )
+        why = "|".join(me.t(f"over.reason.{reason}").pattern for reason in ("stuck", "fire", "skull", "three"))
+        await me.sees(me.page.get_by_text(re.compile(why)))
+        await me.sees(me.reads("luck.why", n=TRIES))
+        await me.button("over.again_alone").click()
+        await me.sees(me.reads("turn.owed", n=owed))
 
 
-def test_by_keyboard_alone(house: Served) -> None:
+async def test_by_keyboard_alone(house: Served) -> None:
     """From the first page to the end, and on to the next game: no mouse, and focus is always somewhere."""
 
-    async def story() -> None:
-        async with Browsing(house.url) as browser:
-            me = await browser.person(size=DESK)
-            await me.go("/")
-            await me.walk_to(me.button("start.alone"))
-            await me.page.keyboard.press("Enter")
-            await me.sees(me.hand)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(size=DESK)
+        await me.go("/")
+        await me.walk_to(me.button("start.alone"))
+        await me.page.keyboard.press("Enter")
+        await me.sees(me.hand)
 
-            async def lay(card: int, pile: str) -> None:
-                await me.press(card, pile)
-                assert await me.focused() != "BODY"
+        async def lay(card: int, pile: str) -> None:
+            await me.press(card, pile)
+            assert await me.focused() != "BODY"
 
-            async def end() -> None:
-                await me.page.keyboard.press("e")
+        async def end() -> None:
+            await me.page.keyboard.press("e")
 
-            await me.play(lay, end)
-            await me.sees(me.reads("over.lost"))
-            assert await me.focused() == "SECTION"
-            await me.walk_to(me.button("over.again_alone"))
-            await me.page.keyboard.press("Enter")
-            await me.sees(me.reads("turn.owed", n=2))
-            await me.until(lambda: me.stands_on(me.hand))
-
-    run(story())
+        await me.play(lay, end)
+        await me.sees(me.reads("over.lost"))
+        assert await me.focused() == "SECTION"
+        await me.walk_to(me.button("over.again_alone"))
+        await me.page.keyboard.press("Enter")
+        await me.sees(me.reads("turn.owed", n=2))
+        await me.until(lambda: me.stands_on(me.hand))
 
 
 @pytest.mark.parametrize("how", ["touch", "drag"])
-def test_alone_by_hand(house: Served, how: str) -> None:
-    async def story() -> None:
-        async with Browsing(house.url) as browser:
-            touch = how == "touch"
-            me = await browser.person(size=PHONE if touch else DESK, touch=touch)
-            await me.go("/")
-            alone = me.button("start.alone")
-            await (alone.tap() if touch else alone.click())
-            await me.sees(me.hand)
-            await me.play(me.tap if touch else me.drag, me.end_turn.tap if touch else me.end_turn.click)
-            await me.sees(me.reads("over.lost"))
-
-    run(story())
+async def test_alone_by_hand(house: Served, how: str) -> None:
+    async with Browsing(house.url) as browser:
+        touch = how == "touch"
+        me = await browser.person(size=PHONE if touch else DESK, touch=touch)
+        await me.go("/")
+        alone = me.button("start.alone")
+        await (alone.tap() if touch else alone.click())
+        await me.sees(me.hand)
+        await me.play(me.tap if touch else me.drag, me.end_turn.tap if touch else me.end_turn.click)
+        await me.sees(me.reads("over.lost"))
 
 
 def test_a_duel_with_a_bot(house: Served) -> None:
@@ -131,26 +122,23 @@ def test_a_duel_with_a_bot(house: Served) -> None:
 
 
 @pytest.mark.parametrize("how", ["mouse", "keyboard", "touch"])
-def test_tension_with_a_bot(house: Served, how: str) -> None:
-    async def story() -> None:
-        async with Browsing(house.url) as browser:
-            touch = how == "touch"
-            me = await browser.person(size=PHONE if touch else DESK, touch=touch)
-            await _choose(me, "tension")
-            await me.page.get_by_role("radio", name="2", exact=True).check()
-            await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
-            await me.page.get_by_role("checkbox", name=me.t("start.extra.tournament", n=4)).check()
-            await me.button("start.deal").click()
-            await me.sees(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True))
+async def test_tension_with_a_bot(house: Served, how: str) -> None:
+    async with Browsing(house.url) as browser:
+        touch = how == "touch"
+        me = await browser.person(size=PHONE if touch else DESK, touch=touch)
+        await _choose(me, "tension")
+        await me.page.get_by_role("radio", name="2", exact=True).check()
+        await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
+        await me.page.get_by_role("checkbox", name=me.t("start.extra.tournament", n=4)).check()
+        await me.button("start.deal").click()
+        await me.sees(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True))
 
-            async def press(what: Locator, key: str) -> None:
-                if how == "keyboard":
-                    await me.page.keyboard.press(key)
-                else:
-                    await (what.tap if touch else what.click)(timeout=500)
+        async def press(what: Locator, key: str) -> None:
+            if how == "keyboard":
+                await me.page.keyboard.press(key)
+            else:
+                await (what.tap if touch else what.click)(timeout=500)
 
-            assert await me.rush(press) > 0
-            await me.sees(me.page.get_by_role("table"))  # the tournament's score sheet
-            await me.sees(me.button("ends.next"))
-
-    run(story())
+        assert await me.rush(press) > 0
+        await me.sees(me.page.get_by_role("table"))  # the tournament's score sheet
+        await me.sees(me.button("ends.next"))

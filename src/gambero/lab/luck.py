@@ -17,8 +17,8 @@ from gambero.bots.team.careful import make_room
 from gambero.bots.team.minds import weights
 from gambero.game import Setup
 from gambero.game.setup import shuffled
-from gambero.lab.careful_games import play_out
-from gambero.lab.runners import shape
+from gambero.lab.kernels.careful_games import play_out
+from gambero.lab.simulation.runners import shape
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
 

@@ -11,15 +11,16 @@ from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from gambero.server import api, pages, school
-from gambero.server.entries import Refused
-from gambero.server.guard import Guard
-from gambero.server.house import House
-from gambero.server.limits import Limit
+from gambero.server.http import api, pages
+from gambero.server.http import practice as school
+from gambero.server.http.guard import Guard
+from gambero.server.http.limits import Limit
+from gambero.server.http.site import site
+from gambero.server.http.socket import Sockets
+from gambero.server.live.house import House
 from gambero.server.outside import Outside
 from gambero.server.settings import Settings
-from gambero.server.site import site
-from gambero.server.socket import Sockets
+from gambero.server.table.entries import Refused
 
 STATUS = {
     "who": 401,

@@ -15,7 +15,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
-    from gambero.server.house import House
+    from gambero.server.live.house import House
 
 logger = logging.getLogger("gambero")
 

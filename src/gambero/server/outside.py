@@ -5,7 +5,7 @@ from typing import Any
 
 from gambero.game.fair import new_salt
 from gambero.game.setup import Setup, prepared
-from gambero.server.store import now
+from gambero.server.store.database import now
 
 
 class Outside:

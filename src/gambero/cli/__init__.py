@@ -1,0 +1,5 @@
+"""The commands: `gambero --help`."""
+
+from gambero.cli.app import main
+
+__all__ = ["main"]

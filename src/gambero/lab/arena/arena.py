@@ -1,0 +1,132 @@
+"""Bots compared: team games by how often each wins, the others by playing each other."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from gambero.errors import shown
+from gambero.game.setup import PLAYERS, prepared
+from gambero.lab.arena.ratings import Rating, rated
+from gambero.lab.simulation.runners import runner_for
+from gambero.lab.simulation.simulate import Simulation, by_seat, named, simulate, whole
+
+MANY, FEW = 20_000, 400  # games where nobody says: by compiled bots, by those that take their time
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One bot, or one mix, at one table."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]  # by seat
+    result: Simulation
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def bot(self) -> str:
+        return self.bots[0] if len(set(self.bots)) == 1 else ", ".join(self.bots)
+
+    @property
+    def table(self) -> str:
+        """What is played, in words."""
+        options = [name if value is True else f"{name} {value}" for name, value in self.options.items() if value]
+        return ", ".join([self.game, *options])
+
+
+@dataclass(frozen=True)
+class Arena:
+    """A game's comparison: cells for a team game, pairings and ratings for the others."""
+
+    game: str
+    cells: list[Cell]
+    ratings: list[Rating] = field(default_factory=list)
+    interrupted: bool = False
+
+
+def is_team(game: str) -> bool:
+    return game in ("classic", "extreme")
+
+
+def usual_games(game: str, players: int, bots: Sequence[str]) -> int:
+    """As many as can be waited for."""
+    setup = prepared(game, players=players, seed=0)
+    return MANY if runner_for(setup, by_seat(list(bots), players), 0).compiled else FEW
+
+
+def pairings(bots: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Everyone against everyone, from both seats, since a seat may be worth something."""
+    for one, other in combinations(bots, 2):
+        yield one, other
+        yield other, one
+
+
+def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> list[tuple[int, tuple[str, ...]]]:
+    """What an arena will play: how many at the table, and who."""
+    names = named(list(bots))
+    if len(set(names)) < len(names):
+        raise ValueError(f"bots must be named once each, not {shown(', '.join(names))}")
+    prepared(game, seed=0)
+    fewest, most = PLAYERS[game]
+    counts = list(players) if players else list(range(fewest, most + 1)) if is_team(game) else [2]
+    for count in counts:
+        prepared(game, players=count, seed=0)
+    if is_team(game):
+        return [(count, (name,) * count) for name in names for count in counts]
+    if counts != [2]:
+        raise ValueError(f"players must be 2 in an arena of {game}, where two bots meet at a time")
+    if len(names) < 2:
+        raise ValueError(f"bots must be two or more to play {game} against each other, not {len(names)}")
+    return [(2, pair) for pair in pairings(names)]
+
+
+def arena(
+    game: str,
+    bots: Sequence[str],
+    *,
+    players: Sequence[int] | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    **more: Any,
+) -> Arena:
+    """Let bots play and compare them: `games` a cell, or a pairing, half from each seat with the same deals.
+
+    What else `simulate` takes (workers, ray, seconds, options) goes through. An interruption ends it with what is done.
+    """
+    cells: list[Cell] = []
+    for count, names in tables(game, bots, players):
+        wanted = cell_games(game, count, names, games)
+        result = simulate(game, players=count, bot=names, games=wanted, seed=seed, progress=progress, **more)
+        options = {name: value for name, value in more.items() if name not in ("workers", "ray", "seconds")}
+        if result.games:
+            cells.append(Cell(game, count, names, result, options))
+        if result.interrupted:
+            return Arena(game, cells, ratings_of(cells), interrupted=True)
+    return Arena(game, cells, ratings_of(cells))
+
+
+def cell_games(game: str, players: int, names: Sequence[str], games: int | None) -> int:
+    """How many games one of `tables` gets."""
+    wanted = usual_games(game, players, names) if games is None else whole("games", games, 1)
+    return wanted if is_team(game) else -(-wanted // 2)
+
+
+def ratings_of(cells: Sequence[Cell]) -> list[Rating]:
+    """From the pairings of a round robin; none for team games."""
+    met = [cell for cell in cells if not is_team(cell.game)]
+    if not met:
+        return []
+    names = list(dict.fromkeys(name for cell in met for name in cell.bots))
+    wins = np.zeros((len(names), len(names)))
+    for cell in met:
+        one, other = (names.index(name) for name in cell.bots)
+        shared = sum(cell.result.by_seat) - cell.result.games  # both won (T10): half each
+        wins[one, other] += cell.result.by_seat[0] - shared / 2
+        wins[other, one] += cell.result.by_seat[1] - shared / 2
+    return rated(names, wins)

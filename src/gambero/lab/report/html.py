@@ -1,0 +1,151 @@
+"""A comparison or a simulation as one HTML file that needs nothing else: no host, no script, light and dark."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from html import escape
+from importlib.metadata import version
+
+from gambero.lab.arena.arena import Arena, Cell, is_team
+from gambero.lab.report import plots
+from gambero.lab.report.markdown import percent, won
+from gambero.lab.report.style import STYLE
+
+WON = "beaten"  # the one reason that is no loss
+FEW = 2_000  # games too few to be shown number by number
+
+
+def page(arenas: Sequence[Arena], title: str) -> str:
+    """The whole file."""
+    games = sum(cell.result.games for arena in arenas for cell in arena.cells)
+    seconds = sum(cell.result.seconds for arena in arenas for cell in arena.cells)
+    day = datetime.now(UTC).date().isoformat()
+    stopped = " Stopped before its end." if any(arena.interrupted for arena in arenas) else ""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{escape(title)}</h1>\n"
+        f"<p>{games:,} games in {seconds:,.1f} s of play. gambero {version('gambero')}, {day}.{stopped}</p>\n"
+        "</header>\n"
+        f"<main>\n{''.join(_section(arena) for arena in arenas if arena.cells)}</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(arena: Arena) -> str:
+    colours = {name: at for at, name in enumerate(_bots(arena))}
+    parts = [f"<section>\n<h2>{escape(arena.cells[0].table)}</h2>\n", _legend(colours)]
+    figures = [_ratings(arena, colours)] if arena.ratings else [_win_rates(arena.cells, colours)]
+    for field, words, below in (
+        ("histogram", "Cards left", "cards left"),
+        ("lost_at", "When games are lost", "move" if arena.game == "tension" else "turn"),
+    ):
+        figures += _distributions(arena.cells, colours, field, words, below)
+    figures.append(_reasons(arena.cells))
+    parts.append(f'<div class="plots">\n{"".join(figures)}</div>\n')
+    parts.append(_numbers(arena.cells))
+    return "".join(parts) + "</section>\n"
+
+
+def _bots(arena: Arena) -> list[str]:
+    """Series: a bot, or in a round robin whoever sits at seat 0, whose cards and losses are counted."""
+    return list(dict.fromkeys(_who(cell) for cell in arena.cells))
+
+
+def _who(cell: Cell) -> str:
+    return cell.bot if is_team(cell.game) else cell.bots[0]
+
+
+def _seats(players: int) -> str:
+    return "alone" if players == 1 else f"{players} players"
+
+
+def _figure(title: str, plot: str) -> str:
+    return f"<figure><figcaption>{escape(title)}</figcaption>{plot}</figure>\n"
+
+
+def _legend(colours: Mapping[str, int]) -> str:
+    marks = (f'<li><span class="b{at % plots.COLOURS}"></span>{escape(name)}</li>' for name, at in colours.items())
+    return f'<ul class="legend">{"".join(marks)}</ul>\n'
+
+
+def _win_rates(cells: Sequence[Cell], colours: Mapping[str, int]) -> str:
+    groups = []
+    for players in sorted({cell.players for cell in cells}):
+        group = [
+            plots.Bar(cell.result.win_rate, *cell.result.interval, colours[_who(cell)], f"{cell.bot}: {won(cell)}")
+            for cell in cells
+            if cell.players == players
+        ]
+        groups.append((_seats(players), group))
+    return _figure("Games won", plots.bars(groups, "of all games", "Share of games won by players and bot"))
+
+
+def _ratings(arena: Arena, colours: Mapping[str, int]) -> str:
+    rows = [(one.bot, one.rating, *one.interval, colours.get(one.bot, 0)) for one in arena.ratings]
+    return _figure("Ratings, with 95% intervals", plots.ranges(rows, "Rating of each bot"))
+
+
+def _distributions(cells: Sequence[Cell], colours: Mapping[str, int], field: str, words: str, below: str) -> list[str]:
+    """One plot for each number of players; a line a bot."""
+    figures = []
+    for players in sorted({cell.players for cell in cells}):
+        counts: dict[str, dict[int, int]] = {}
+        for cell in cells:
+            if cell.players == players:
+                merged = counts.setdefault(_who(cell), {})
+                for value, games in getattr(cell.result, field).items():
+                    merged[value] = merged.get(value, 0) + games
+        series = [(colours[name], name, _line(found)) for name, found in counts.items() if found]
+        if series:
+            title = f"{words}, {_seats(players)}"
+            figures.append(_figure(title, plots.lines(series, "of these games", below, title)))
+    return figures
+
+
+def _line(counts: Mapping[int, int]) -> list[tuple[float, float]]:
+    """Shares over all numbers from first to last; few games are gathered in wider steps, or one would see noise."""
+    total = sum(counts.values())
+    low, high = min(counts), max(counts)
+    step = max(1, round((high - low + 1) * 12 / total) if total < FEW else 1)
+    return [
+        (start + (step - 1) / 2, sum(counts.get(value, 0) for value in range(start, start + step)) / total / step)
+        for start in range(low, high + 1, step)
+    ]
+
+
+def _reasons(cells: Sequence[Cell]) -> str:
+    """Why games were lost, or how they ended where somebody always wins."""
+    words = list(dict.fromkeys(reason for cell in cells for reason in sorted(cell.result.reasons) if reason != WON))
+    if not words:
+        return ""
+    rows = []
+    for cell in cells:
+        lost = {reason: games for reason, games in cell.result.reasons.items() if reason != WON}
+        total = sum(lost.values())
+        name = f"{cell.bot}, {cell.players}" if is_team(cell.game) else " v ".join(cell.bots)
+        cuts = [
+            (3 + words.index(reason), games / total, f"{reason}: {percent(games / total)}")
+            for reason, games in sorted(lost.items(), key=lambda one: words.index(one[0]))
+        ]
+        rows.append((name, cuts))
+    title = "Reasons of loss" if is_team(cells[0].game) else "How games ended"
+    legend = _legend({reason: 3 + at for at, reason in enumerate(words)})
+    return _figure(title, legend + plots.stacks(rows, title))
+
+
+def _numbers(cells: Sequence[Cell]) -> str:
+    heads = ("bot", "players", "won", "cards left", "brilliant", "turns", "games")
+    rows = []
+    for cell in cells:
+        one = cell.result
+        row = (
+            cell.bot,
+            cell.players,
+            won(cell),
+            f"{one.left:.1f}",
+            percent(one.brilliant),
+            f"{one.turns:.1f}",
+            f"{one.games:,}",
+        )
+        rows.append("<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row) + "</tr>")
+    head = "".join(f"<th>{word}</th>" for word in heads)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>\n'

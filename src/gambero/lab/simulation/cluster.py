@@ -1,0 +1,90 @@
+"""Chunks of games on the machines of a Ray cluster, their counts in order, each chunk counted once."""
+
+import importlib
+import socket
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from gambero.errors import shown
+from gambero.lab.simulation.runners import Runner
+from gambero.lab.simulation.tally import Tally
+
+HOW_TO_GET_IT = "ray must be installed for this: pip install 'gambero[cluster]'"
+NOBODY_THERE = "ray must be the address of a cluster that runs: nothing answers at {}"
+PATIENCE = 5  # seconds for a cluster to answer
+LIVES = 25  # how often a chunk is played again when its worker dies, before it is the chunk that must be at fault
+AHEAD = 4  # chunks asked for at once, for each processor of the cluster
+
+
+def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
+    """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then the interruption."""
+    chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
+    ray, ours = _connected(address)
+    try:
+        yield from _played(ray, runner, chunks)
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def _connected(address: str) -> tuple[Any, bool]:
+    """Ray, and whether it was us who connected to it."""
+    if not isinstance(address, str) or not address:
+        raise ValueError(f"ray must be the address of a cluster, or auto, not {shown(address)}")
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise ValueError(HOW_TO_GET_IT) from None
+    if ray.is_initialized():
+        return ray, False
+    _check_reached(address)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError) as wrong:
+        raise ValueError(NOBODY_THERE.format(address)) from wrong
+    return ray, True
+
+
+def _check_reached(address: str) -> None:
+    """Ray itself goes on trying for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return  # auto, local
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as wrong:
+        raise ValueError(NOBODY_THERE.format(address)) from wrong
+
+
+def _played(ray: Any, runner: Runner, chunks: Iterable[tuple[int, int]]) -> Generator[Tally]:
+    task = ray.remote(max_retries=LIVES)(_chunk)
+    shared = ray.put(runner)
+    window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    places: dict[Any, int] = {}  # which chunk an answer is for; Ray plays a lost one again under the same reference
+    done: dict[int, Tally] = {}
+    asked = due = 0
+    todo = iter(chunks)
+    try:
+        while True:
+            while asked - due < window and (chunk := next(todo, None)) is not None:
+                places[task.remote(shared, *chunk)] = asked
+                asked += 1
+            if due == asked:
+                return
+            for reference in ray.wait(list(places))[0]:
+                done[places.pop(reference)] = ray.get(reference)
+            while due in done:
+                yield done.pop(due)
+                due += 1
+    except KeyboardInterrupt:
+        while due in done:
+            yield done.pop(due)
+            due += 1
+        raise
+    finally:
+        for reference in places:
+            ray.cancel(reference, force=True)
+
+
+def _chunk(runner: Runner, first: int, last: int) -> Tally:
+    return runner.play(first, last)

@@ -1,0 +1,174 @@
+"""Who plays the games of a simulation: a compiled loop where all seats think alike and there is one, else the bots."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from gambero.bots import bot
+from gambero.bots.team.careful import make_room
+from gambero.bots.team.minds import weights
+from gambero.game import Setup, seated
+from gambero.game.notation import PAIRS
+from gambero.game.setup import shuffled
+from gambero.game.team import REASONS
+from gambero.lab.kernels.careful_games import careful_games
+from gambero.lab.kernels.playing import POLICIES, team_games
+from gambero.lab.simulation.tables import Faulty, Stopped, play
+from gambero.lab.simulation.tally import Tally, counted
+from gambero.rules import classic, commands, team
+
+Counts = npt.NDArray[np.int64]
+OUTCOMES = team.THREE + 1
+MOST_TURNS = team.CARDS + 1  # every turn lays a card, and one more may begin
+
+
+def never() -> bool:
+    return False
+
+
+class Runner(Protocol):
+    """Plays games number first to last − 1 of its seed, the same ones whoever asks and wherever. It can be pickled."""
+
+    @property
+    def chunk(self) -> int:
+        """How many games at a time at most: what a word on progress covers, and what an interruption may lose."""
+
+    @property
+    def compiled(self) -> bool: ...
+
+    def play(self, first: int, last: int, stopped: Stopped = never) -> Tally: ...
+
+
+def runner_for(setup: Setup, names: Sequence[str], seed: int, seconds: float | None = None) -> Runner:
+    """The quickest that can play these bots, by seat, at this game."""
+    if setup.game in ("classic", "extreme") and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
+        return Compiled(setup, names[0], seed)
+    return Seated(setup, tuple(names), seed, seconds)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Team games inside the law, all seats alike."""
+
+    setup: Setup
+    name: str
+    seed: int
+    chunk = 10_000
+    compiled = True
+
+    def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:  # noqa: ARG002  # a chunk is soon over
+        by_left = np.zeros((OUTCOMES, team.CARDS + 1), np.int64)
+        by_turns = np.zeros((OUTCOMES, MOST_TURNS + 1), np.int64)
+        TEAM_LOOPS[self.name](self.setup, self.seed, first, last, by_left, by_turns)
+        wins = int(by_left[team.BEATEN].sum())
+        return Tally(
+            Counter({REASONS[outcome]: games for outcome, games in _filled(by_left.sum(axis=1)).items()}),
+            _filled(by_left.sum(axis=0)),
+            _filled(by_turns.sum(axis=0)),
+            _filled(by_turns.sum(axis=0) - by_turns[team.BEATEN]),
+            Counter(dict.fromkeys(range(self.setup.players), wins) if wins else {}),
+        )
+
+
+def _filled(counts: Counts) -> Counter[int]:
+    return Counter({place: int(counts[place]) for place in np.flatnonzero(counts).tolist()})
+
+
+# Plays and counts in two tables: by outcome and cards left, by outcome and turns begun.
+Loop = Callable[[Setup, int, int, int, Counts, Counts], Any]
+
+
+def _simple(policy: int) -> Loop:
+    def play(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by_turns: Counts) -> None:
+        team_games(
+            np.zeros(1, team.TEAM),
+            np.zeros(team.CARDS, np.uint8),
+            np.zeros(4, np.uint64),
+            np.zeros(classic.MOST_MOVES, np.int64),
+            np.uint64(seed),
+            first,
+            last,
+            shape(setup),
+            commands.as_table(setup.commands),
+            policy,
+            by_left,
+            by_turns,
+        )
+
+    return play
+
+
+def shape(setup: Setup) -> Counts:
+    """Players and options as kernels take them."""
+    on = setup.options
+    return np.array([setup.players, on["professional"], on["short_hands"], on.get("on_fire", False)], np.int64)
+
+
+def _careful(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by_turns: Counts) -> None:
+    careful_games(
+        np.zeros(1, team.TEAM),
+        np.zeros(team.CARDS, np.uint8),
+        np.zeros(4, np.uint64),
+        np.uint64(seed),
+        first,
+        last,
+        shape(setup),
+        commands.as_table(setup.commands),
+        weights("careful"),
+        make_room(),
+        by_left,
+        by_turns,
+    )
+
+
+TEAM_LOOPS: dict[str, Loop] = {
+    **{name: _simple(policy) for name, policy in POLICIES.items()},
+    "careful": _careful,
+}
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Any game, any mix: a bot a seat, each with chance of its own for each game."""
+
+    setup: Setup
+    names: tuple[str, ...]
+    seed: int
+    seconds: float | None = None
+    chunk = 1
+    compiled = False
+
+    def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
+        tally = Tally()
+        for number in range(first, last):
+            game = seated(replace(self.setup, deck=dealt(self.setup, self.seed, number)))
+            bots = [bot(name, chance(self.seed, number, seat)) for seat, name in enumerate(self.names)]
+            starter = number % 2 if game.game == "duel" else None  # D2: they take turns at it
+            try:
+                turns = play(game, bots, self.seconds, starter, stopped)
+            except Faulty as wrong:
+                raise ValueError(f"bot {self.names[wrong.seat]} {wrong}") from wrong
+            assert game.result is not None
+            tally += counted(game.result, turns)
+        return tally
+
+
+def dealt(setup: Setup, seed: int, number: int) -> Any:
+    """The deck of a seed's game by its number; number 0 is what `new` deals."""
+    if setup.game == "duel":
+        return tuple(
+            tuple(shuffled(sorted(half), seed, len(setup.deck) * number + seat).tolist())
+            for seat, half in enumerate(setup.deck)
+        )
+    cards = shuffled(np.sort(setup.deck_array()), seed, number).tolist()
+    return tuple(PAIRS[kind] for kind in cards) if setup.game == "tension" else tuple(cards)
+
+
+def chance(seed: int, number: int, seat: int) -> int:
+    """A bot's own seed, unlike any other's."""
+    return int.from_bytes(hashlib.blake2b(f"{seed} {number} {seat}".encode(), digest_size=8).digest())

@@ -1,0 +1,129 @@
+"""Millions of games: the same result for the same seed, however many threads or machines play them."""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from gambero.bots import bot_class
+from gambero.errors import check_seconds, is_whole, shown
+from gambero.game.setup import Setup, prepared
+from gambero.lab.simulation.cluster import on_cluster
+from gambero.lab.simulation.runners import runner_for
+from gambero.lab.simulation.tally import Tally, mean, quantiles, wilson
+from gambero.lab.simulation.workers import in_threads
+from gambero.rules import team
+
+Progress = Callable[[int], None]
+Names = str | Sequence[str]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of many games. In duel and tension wins, left, brilliant and lost_at are seat 0's."""
+
+    games: int
+    wins: int  # a shared win (T10) is one
+    win_rate: float
+    left: float  # mean of cards not laid
+    brilliant: float  # share of games with fewer than ten left, won ones too
+    seconds: float
+    interval: tuple[float, float] = (0.0, 1.0)  # of the win rate, 95%
+    turns: float = 0.0  # mean of turns begun; of moves in tension, which has no turns
+    histogram: dict[int, int] = field(default_factory=dict)  # games by cards left
+    quantiles: dict[int, int] = field(default_factory=dict)  # cards left by percent of games
+    reasons: dict[str, int] = field(default_factory=dict)  # games by the word of their result
+    lost_at: dict[int, int] = field(default_factory=dict)  # lost games by the turn they were lost in
+    by_seat: tuple[int, ...] = ()  # wins by seat in duel and tension; a team wins together
+    interrupted: bool = False  # Ctrl-C came first: these are the first games of the seed, as far as it went
+
+
+def simulate(
+    game: str = "classic",
+    *,
+    players: int | None = None,
+    bot: Names = "greedy",
+    games: int = 10_000,
+    seed: int | None = None,
+    workers: int | None = None,
+    seconds: float | None = None,
+    ray: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Simulation:
+    """Play many games and count: `simulate("classic", players=3, bot="greedy", games=10**6, seed=1)`.
+
+    `bot` is one name for all seats, or a name a seat: `["expert", "greedy"]` or `"expert,greedy"`. `seconds` is what a
+    bot may think about a move; bots that mind it play as fast as the machine lets them. `ray` is the address of a Ray
+    cluster ("auto" finds the one of this machine) that plays instead of the threads here.
+    """
+    number = whole("seed", 0 if seed is None else seed, 0)
+    names = named(bot)
+    if players is None and len(names) > 1:
+        players = len(names)
+    setup = prepared(game, players=players, seed=number, **options)
+    check_seconds(seconds)
+    runner = runner_for(setup, by_seat(names, setup.players), number, seconds)
+    whole("games", games, 1)
+    threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    if runner.compiled:
+        runner.play(0, 0)  # compiled, or loaded, before the clock starts
+    began = perf_counter()
+    tally, interrupted = Tally(), False
+    played = in_threads(runner, games, threads) if ray is None else on_cluster(runner, games, ray)
+    try:
+        with closing(played):
+            for part in played:
+                tally += part  # one new object, so that an interruption finds a chunk counted or not, never half
+                if progress:
+                    progress(part.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    return _summed(setup, tally, perf_counter() - began, interrupted)
+
+
+def named(bot: Names) -> list[str]:
+    """The names asked for, each known."""
+    if not isinstance(bot, (str, list, tuple)):
+        raise ValueError(f"bot must be a name, or a name a seat, not {shown(bot)}")
+    names = [name.strip() for name in bot.split(",")] if isinstance(bot, str) else list(bot)
+    for name in names:
+        bot_class(name)
+    return names
+
+
+def by_seat(names: list[str], players: int) -> list[str]:
+    if len(names) not in (1, players):
+        seats = "1 seat" if players == 1 else f"{players} seats"
+        raise ValueError(f"bot must be one name for all or one for each of the {seats}, not {len(names)} names")
+    return names if len(names) == players else names * players
+
+
+def whole(name: str, value: object, least: int) -> int:
+    if not is_whole(value) or value < least:
+        raise ValueError(f"{name} must be a whole number, {least} or more, not {shown(value)}")
+    return value
+
+
+def _summed(setup: Setup, tally: Tally, seconds: float, interrupted: bool) -> Simulation:
+    games, wins = tally.games, tally.wins[0]
+    brilliant = sum(count for left, count in tally.left.items() if left < team.BRILLIANT)
+    alone = setup.game in ("duel", "tension")
+    return Simulation(
+        games=games,
+        wins=wins,
+        win_rate=wins / games if games else 0.0,
+        left=mean(tally.left),
+        brilliant=brilliant / games if games else 0.0,
+        seconds=seconds,
+        interval=wilson(wins, games),
+        turns=mean(tally.turns),
+        histogram=dict(sorted(tally.left.items())),
+        quantiles=quantiles(tally.left),
+        reasons=dict(sorted(tally.reasons.items())),
+        lost_at=dict(sorted(tally.lost_at.items())),
+        by_seat=tuple(tally.wins[seat] for seat in range(setup.players)) if alone else (),
+        interrupted=interrupted,
+    )

@@ -1,0 +1,118 @@
+"""What every request passes: limits, the size of bodies, whose page asks; and what every answer carries."""
+
+from typing import Any
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gambero.server.http.limits import Limit
+from gambero.server.metrics import logger
+from gambero.server.settings import Settings
+
+POLICY = (
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
+    "img-src 'self' data:; connect-src 'self' ws: wss:"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class TooBig(Exception):
+    pass
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._requests = Limit(settings.requests, 4 * settings.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        started, size = False, 0
+
+        async def answer(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                given = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    given.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    given.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        async def limited() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._settings.body_size:
+                raise TooBig
+            return message
+
+        async def unless_too_big(message: Message) -> None:
+            if size > self._settings.body_size:  # then this is about a body that was not read
+                raise TooBig
+            await answer(message)
+
+        wrong = self._refusal(scope, headers)
+        if wrong:
+            await reply(answer, *wrong)
+            return
+        try:
+            await self._app(scope, limited, unless_too_big)
+        except TooBig:
+            if not started:
+                await reply(answer, *self._too_big)
+        except Exception as fault:  # no traceback and no path reach a client
+            scope["app"].state.house.metrics.fault("request", fault)
+            if started:
+                raise
+            await reply(answer, 500, "fault", "something went wrong here, and is noted")
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+        client: Any = scope.get("client")
+        if not self._requests.allows(client[0] if client else "?"):
+            return 429, "limit", f"too many requests: at most {self._settings.requests:g} a second"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > self._settings.body_size:
+            return self._too_big
+        if scope["method"] in READING:
+            return None
+        if not from_here(headers, self._settings):
+            logger.warning("a page of another site asked", extra={"where": "guard"})
+            return 403, "origin", "pages of other sites may not ask in your name"
+        if length != "0" and not headers.get("content-type", "").startswith("application/json"):
+            return 415, "type", "bodies are application/json"
+        return None
+
+    @property
+    def _too_big(self) -> tuple[int, str, str]:
+        return 413, "size", f"a request has at most {self._settings.body_size} bytes"
+
+
+def from_here(headers: Headers, settings: Settings) -> bool:
+    """A page of another site must not speak in the name of its visitor; programs send no origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    allowed = [one.strip() for one in settings.origins.split(",")]
+    _, mark, place = origin.partition("://")
+    return bool(mark) and (origin in allowed or place == headers.get("host"))
+
+
+async def reply(send: Send, status: int, code: str, why: str) -> None:
+    body = orjson.dumps({"code": code, "why": why})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,93 @@
+"""The HTTP side of practice: lessons, and finished games tried again from any move."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field, model_validator
+from sqlalchemy import select
+
+from gambero.bots import bot_class
+from gambero.server.http.api import REFUSALS, Body, Somebody, TheHouse, address
+from gambero.server.live.house import House
+from gambero.server.practice import tables as practice
+from gambero.server.practice.lessons import LESSONS
+from gambero.server.store import history, schema
+from gambero.server.store.people import Person
+from gambero.server.table.entries import Refused
+from gambero.server.wire.replies import Opened
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+class LessonStep(BaseModel):
+    """One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring."""
+
+    expect: list[str]
+    refused: list[str]
+
+
+class LessonShown(BaseModel):
+    id: str
+    game: Literal["classic", "extreme", "duel", "tension"]
+    players: int
+    options: list[str]
+    clauses: list[str]
+    steps: list[LessonStep]
+
+
+class Lessons(BaseModel):
+    lessons: list[LessonShown]
+
+
+class Practise(Body):
+    """Either a lesson, or a finished game from one of its moves on."""
+
+    lesson: Annotated[str, Field(max_length=16)] | None = None
+    game_id: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,16}$")] | None = None
+    moves: Annotated[int, Field(ge=0, le=10_000, description="How many moves of the game are made already.")] = 0
+    bots: Annotated[str, Field(max_length=64)] | None = Field(
+        None, description="Who plays the other seats; without, they wait for people, and the host deals."
+    )
+    seat: Annotated[int, Field(ge=0, le=4)] | None = Field(None, description="Yours; as in that game if not said.")
+
+    @model_validator(mode="after")
+    def one_of_two(self) -> "Practise":
+        if (self.lesson is None) == (self.game_id is None):
+            raise ValueError("name a lesson or a game_id")
+        return self
+
+
+@router.get("/lessons")
+async def lessons() -> Lessons:
+    """Every lesson with its steps: the learner sits at seat 0, and the others play what the lesson says."""
+    return Lessons.model_validate({"lessons": [lesson.as_json() for lesson in LESSONS.values()]})
+
+
+@router.post("/practice", status_code=201)
+async def practise(request: Request, house: TheHouse, person: Somebody, body: Practise) -> Opened:
+    """Open a table from a known deal, to try things out; nothing there counts."""
+    if not request.app.state.openings.allows(address(request)):
+        raise Refused("limit", "too many tables opened from your address: wait a while")
+    if body.lesson is not None:
+        opened, bots = practice.of_lesson(body.lesson)
+        return Opened(id=await house.open(opened, person, bots, start=True))
+    game_id = body.game_id or ""
+    opened = practice.of_game(await history.record(house.store, game_id, person.id), game_id, body.moves)
+    players = opened["players"]
+    seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
+    if seat >= players:
+        raise Refused("seat", f"this game had the seats 0 to {players - 1}, not {seat}")
+    bots = [body.bots] * (players - 1) if body.bots else []
+    try:
+        for bot in bots:
+            bot_class(bot)
+    except ValueError as wrong:
+        raise Refused("options", str(wrong)) from None
+    return Opened(id=await house.open(opened, person, bots, start=len(bots) == players - 1, at=seat))
+
+
+async def seat_in(house: House, person: Person, game_id: str) -> int:
+    """Where somebody sat in a game; who did not takes the first seat."""
+    seats = schema.seats.c
+    found = await house.store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person.id))
+    return int(found[0]["seat"]) if found else 0

@@ -1,0 +1,67 @@
+"""The web app's files, and its one page for every address that is none of them."""
+
+from mimetypes import guess_type
+from pathlib import Path
+
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+FILES = Path(__file__).parents[2] / "web"
+PAGE = "index.html"
+NAMED_BY_CONTENT = "assets/"
+NOT_PAGES = ("api/", "ws/", NAMED_BY_CONTENT)
+SMALLER = {"br": ".br", "gzip": ".gz"}  # laid beside the files when they were built
+KINDS = {  # not every system knows these
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>
+<title>gambero</title><h1>The table is not laid yet</h1>
+<p>The server runs, but its web page was not built. In the project's folder: <code>make web</code>, then reload.</p>
+<p>Without it: <code>gambero play</code> deals in the terminal, and <a href=/api>the API</a> is open.</p>"""
+
+
+class Site(StaticFiles):
+    async def check_config(self) -> None:
+        """A folder that is not there is no fault: the page was not built, and says so."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        path = path if self._has(path) or path.startswith(NOT_PAGES) else PAGE
+        if path == PAGE and not self._has(PAGE):
+            return HTMLResponse(NOT_BUILT, 503)
+        response = await self._smallest(path, scope)
+        kept = path.startswith(NAMED_BY_CONTENT)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+        return response
+
+    def _has(self, path: str) -> bool:
+        try:
+            found, stat = self.lookup_path(path)
+        except (OSError, ValueError):  # a name no file can have
+            return False
+        return stat is not None and Path(found).is_file()
+
+    async def _smallest(self, path: str, scope: Scope) -> Response:
+        """The file, compressed as the browser can take it."""
+        accepted = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-encoding"), "")
+        offered = {part.split(";")[0].strip() for part in accepted.split(",") if "q=0" not in part.replace("q=0.", "")}
+        for encoding, ending in SMALLER.items():
+            if encoding in offered and self._has(path + ending):
+                response = await super().get_response(path + ending, scope)
+                response.headers["Content-Encoding"] = encoding
+                break
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["Vary"] = "Accept-Encoding"
+        if "content-type" in response.headers:
+            kind = KINDS.get(Path(path).suffix) or guess_type(path)[0] or "application/octet-stream"
+            words = kind.startswith("text/")
+            response.headers["Content-Type"] = f"{kind}; charset=utf-8" if words else kind
+        return response
+
+
+def site() -> ASGIApp:
+    return Site(directory=FILES, check_dir=False)

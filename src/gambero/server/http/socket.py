@@ -1,0 +1,173 @@
+"""The socket of a person at a table: a full view, then numbered news; every message is answered."""
+
+import re
+import time
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gambero.server.http.api import ID, address, token_of
+from gambero.server.http.guard import from_here
+from gambero.server.http.limits import Bucket
+from gambero.server.live.connections import RESTART, Connection
+from gambero.server.live.house import House
+from gambero.server.live.table import NO_TABLE, LiveTable
+from gambero.server.settings import Settings
+from gambero.server.table import views
+from gambero.server.table.entries import Refused
+from gambero.server.wire import from_client as messages
+
+TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
+
+# Why a socket is closed, for programs.
+POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
+CLOSED_WITH = {
+    "who": UNKNOWN_PERSON,
+    "table": UNKNOWN_TABLE,
+    "secret": UNKNOWN_TABLE,
+    "closing": RESTART,
+    "fault": FAULT,
+}
+PATIENCE = 200  # refused messages in a row until a flood is cut off
+
+
+class Sockets:
+    """Sockets go straight to their table: whatever stands before requests would stand before every message."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = TABLE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found:
+            await at_table(WebSocket(scope, receive, send), found["id"], send)
+        else:
+            await self._app(scope, receive, send)
+
+
+async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
+    house: House = socket.app.state.house
+    if not from_here(socket.headers, house.settings):
+        await socket.close(POLICY)
+        return
+    await socket.accept()
+    where = address(socket)
+    counts: dict[str, int] = socket.app.state.connected
+    counts[where] = counts.get(where, 0) + 1
+    house.metrics.connections.inc()
+    try:
+        if house.settings.connections and counts[where] > house.settings.connections:
+            raise Refused("limit", "too many connections from your address")
+        await sit_down(house, socket, table_id, send)
+    except Refused as refused:
+        await turn_away(socket, refused)
+    except WebSocketDisconnect:
+        pass
+    except Exception as wrong:  # noqa: BLE001  # no more than that reaches a client
+        house.metrics.fault("socket", wrong, table_id)
+        await turn_away(socket, Refused("fault", "that did not work, and is noted: connect again"))
+    finally:
+        house.metrics.connections.dec()
+        counts[where] -= 1
+        if not counts[where]:
+            del counts[where]
+
+
+async def turn_away(socket: WebSocket, refused: Refused) -> None:
+    code = CLOSED_WITH.get(refused.code, POLICY)
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(views.text({"type": "refused", "id": None, "code": refused.code, "why": refused.why}))
+        await socket.close(code, refused.code)
+
+
+async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
+    person = await house.people.of(token_of(socket))
+    if person is None:
+        raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
+    if house.closing:
+        raise Refused("closing", "the server restarts: connect again")
+    if not re.fullmatch(ID, table_id):  # not every store can be asked for any text
+        raise Refused("table", NO_TABLE)
+    live = await house.live(table_id)
+    connection = Connection(person.id, person.name, send)
+    try:
+        while not await live.join(connection):
+            live = await house.live(table_id)
+        await listen(house, socket, connection, live)
+    finally:
+        connection.drop()
+        await house.leave(live, connection)
+
+
+async def listen(house: House, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
+    """Answer message after message until the other side goes."""
+    settings = house.settings
+    rate = settings.messages
+    bucket = Bucket(rate, 2 * rate, time.monotonic())
+    chat = Bucket(settings.chats, 5 * settings.chats, time.monotonic())
+    floods = 0
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        begun = time.monotonic()
+        name: str | None = None
+        try:
+            if rate and not bucket.take(begun):
+                raise Refused("limit", f"too many messages: at most {rate:g} a second")
+            message = read(frame, settings)
+            name = message.id
+            if message.type == "chat" and settings.chats and not chat.take(begun):
+                raise Refused("limit", "not so fast: a few words at a time")
+            done = await live.act(connection, message)
+            answer: dict[str, Any] = {"type": "ok", "id": name, **done}
+            floods = 0
+        except Refused as refused:
+            answer = {"type": "refused", "id": name, "code": refused.code, "why": refused.why, **refused.more}
+            floods = floods + 1 if refused.code == "limit" else 0
+        except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
+            house.metrics.fault("socket", wrong, live.table.id)
+            answer = {
+                "type": "refused",
+                "id": name,
+                "code": "fault",
+                "why": "that did not work, and is noted: try again",
+            }
+        house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
+        connection.send(views.text(answer))
+        if floods > PATIENCE:
+            raise Refused("limit", "too many messages, again and again")
+
+
+def read(frame: Any, settings: Settings) -> messages.Said:
+    """A message, or what is wrong with it."""
+    text = frame.get("text")
+    if text is None:
+        raise Refused("malformed", "messages are text, not bytes")
+    if len(text) > settings.message_size:
+        raise Refused("size", f"a message has at most {settings.message_size} characters, not {len(text)}")
+    try:
+        return messages.READER.validate_json(text)
+    except ValidationError as wrong:
+        raise Refused("malformed", told(wrong), **named(text)) from None
+
+
+def named(text: str) -> dict[str, str]:
+    """What a client calls a message that cannot be read otherwise, so that it knows which one is refused."""
+    with suppress(ValueError):
+        message = orjson.loads(text)
+        name = message.get("id") if isinstance(message, dict) else None
+        if isinstance(name, str) and len(name) <= messages.LONGEST_ID:
+            return {"id": name}
+    return {}
+
+
+def told(wrong: ValidationError) -> str:
+    """The first thing that is wrong, in one line."""
+    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"][1:])[:80]
+    return f"{where}: {first['msg']}" if where else str(first["msg"])

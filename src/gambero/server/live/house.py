@@ -1,0 +1,203 @@
+"""All tables of one worker: opened, brought into memory when somebody comes, let go when nobody is left."""
+
+import asyncio
+import secrets
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
+
+from gambero.server.bots.pool import Thinkers
+from gambero.server.live.caretaker import Tender
+from gambero.server.live.connections import Connection
+from gambero.server.live.table import NO_TABLE, LiveTable
+from gambero.server.metrics import Metrics
+from gambero.server.outside import Outside
+from gambero.server.review.luck import Luck
+from gambero.server.settings import Settings
+from gambero.server.store import lobby
+from gambero.server.store.database import Store
+from gambero.server.store.people import People, Person
+from gambero.server.table import dealing
+from gambero.server.table.entries import Entry, Refused
+from gambero.server.table.table import Table
+from gambero.server.workers.backplane import READ_ANEW, Alone, Backplane, Through
+from gambero.warm import PLAYERS
+
+
+class House:
+    people: People
+
+    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+        self.settings = settings
+        self.outside = outside or Outside()
+        self.worker = secrets.token_hex(4)
+        self.store = Store(settings.database_url)
+        self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
+        self.thinkers = Thinkers(settings.thinkers, settings.thought)
+        self.luck = Luck(self.thinkers)
+        self.metrics = Metrics(self)
+        self.tables: dict[str, LiveTable] = {}
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tenders: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._secret = ""
+
+    async def start(self) -> None:
+        await self.store.start()
+        self._secret = await self.store.secret("deals")
+        self.people = People(self.store, await self.store.secret("cookies"))
+        await self.backplane.start(self._heard)
+        self.thinkers.start()
+        for work in (self._sweep(), self.thinkers.warm_up(PLAYERS.values()), self.thinkers.watch()):
+            self.spawn(work)
+
+    async def stop(self) -> None:
+        self.farewell()
+        for task in [*self._tasks, *self._tenders.values()]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._tenders.values(), return_exceptions=True)
+        self.thinkers.stop()
+        await self.backplane.stop()
+        await self.store.stop()
+
+    def farewell(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.closing = True
+        for live in self.tables.values():
+            for connection in list(live.connections):
+                connection.send('{"type":"bye","why":"the server restarts: connect again","reconnect":true}')
+                connection.end()
+
+    async def ready(self) -> None:
+        await self.store.ready()
+        await self.backplane.ready()
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (wrong := task.exception()):
+            self.metrics.fault("house", wrong)
+
+    # Tables.
+
+    def deal(self, table: Table) -> dict[str, Any]:
+        return dealing.dealt(table, self._secret, self.outside)
+
+    async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, at: int = 0) -> str:
+        """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
+        table = Table(self.outside.new_id())
+        entries: list[Entry] = []
+
+        def add(kind: str, data: dict[str, Any], who: str | None = None) -> None:
+            entries.append(Entry(table.id, table.number + 1, kind, data, who, self.outside.now()))
+            table.apply(entries[-1])
+
+        add("opened", {**opened, "host": person.id})
+        seats = list(range(opened["players"]))
+        if len(bots) < len(seats):  # else whoever opens it watches
+            add("sat", {"seat": at, "name": person.name}, person.id)
+            seats.remove(at)
+        for seat, bot in zip(seats, bots, strict=False):
+            add("bot", {"seat": seat, "bot": bot})
+        if start:
+            add("dealt", self.deal(table))
+        await self.store.begin(entries, lobby.rows(self.store, table, entries[-1].at))
+        self.metrics.opened.inc()
+        return table.id
+
+    async def live(self, table_id: str) -> LiveTable:
+        """The table in memory; read from its log if it is not there yet."""
+        if table_id in self.tables:
+            return self.tables[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        entries = await self.store.entries(table_id)
+        if not entries or entries[-1].kind == "closed":
+            raise Refused("table", NO_TABLE)
+        live = LiveTable(self, read(table_id, entries))
+        live.last = asyncio.get_running_loop().time()
+        self.tables[table_id] = live
+        self._tenders[table_id] = asyncio.create_task(self._tend(live))
+        return live
+
+    async def _tend(self, live: LiveTable) -> None:
+        """A fault while tending must not leave a table without bots and clocks."""
+        while True:
+            try:
+                await Tender(live).run()
+            except asyncio.CancelledError:
+                raise
+            except Exception as wrong:  # noqa: BLE001
+                self.metrics.fault("tending", wrong, live.table.id)
+                await asyncio.sleep(1)
+
+    async def drop(self, live: LiveTable) -> None:
+        """Let a table go; whoever is at it connects anew."""
+        table_id = live.table.id
+        live.dropped = True
+        if self.tables.get(table_id) is live:
+            del self.tables[table_id]
+            self._tenders.pop(table_id).cancel()
+        for connection in list(live.connections):
+            connection.end()
+        await self.backplane.release(table_id)
+
+    async def forget(self, person: Person) -> None:
+        """Remove somebody everywhere: tables that knew them are read anew, at other workers too."""
+        for table_id in await self.people.delete(person):
+            if live := self.tables.get(table_id):
+                await self.drop(live)
+            await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
+            self.backplane.publish(table_id, READ_ANEW)
+
+    async def leave(self, live: LiveTable, connection: Connection) -> None:
+        with suppress(KeyError):
+            await live.leave(connection)
+
+    async def _sweep(self) -> None:
+        """Idle tables leave memory; the log has them."""
+        while True:
+            await asyncio.sleep(min(10.0, max(0.2, self.settings.idle / 4)))
+            time = asyncio.get_running_loop().time()
+            for live in list(self.tables.values()):
+                idle = live.table.closed or time - live.last > self.settings.idle
+                if idle and not live.connections and not live.lock.locked():
+                    await self.drop(live)
+
+    def _heard(self, table_id: str, number: int, entry: Entry | None) -> None:
+        """Another worker stored an entry, or people came or went there; what is known already is no news."""
+        live = self.tables.get(table_id)
+        if live and not 0 < number <= live.table.number:
+            self.spawn(self._follow(live, number, entry))
+
+    async def _follow(self, live: LiveTable, number: int, entry: Entry | None) -> None:
+        try:
+            if number == READ_ANEW:
+                await self.drop(live)
+            elif number:
+                async with live.lock:
+                    if number > live.table.number:
+                        await live.catch_up(entry)
+            else:
+                await live.see_who_is_here()
+        except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
+            self.metrics.fault("heard", wrong, live.table.id)
+
+
+def read(table_id: str, entries: Sequence[Entry]) -> Table:
+    """A table from its log."""
+    table = Table(table_id)
+    for entry in entries:
+        table.apply(entry)
+    return table

@@ -1,0 +1,84 @@
+"""Practice: a table opened from a deal that is known, a lesson's or a finished game's, with some moves made.
+
+Nothing secret is promised there, and nothing is counted. Its host may begin again at any time, from the same point.
+"""
+
+from typing import Any
+
+from gambero.game import Game
+from gambero.game.replay import replay
+from gambero.game.setup import prepared
+from gambero.server.practice.lessons import LESSONS
+from gambero.server.practice.lessons.lesson import Lesson
+from gambero.server.table.entries import Refused
+from gambero.server.table.table import Table
+
+PARTNER = "careful"  # who plays on where a lesson says nothing
+
+
+def of_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
+    """What the first entry of a lesson's table holds, and its bots."""
+    lesson = LESSONS.get(lesson_id)
+    if lesson is None:
+        raise Refused("lesson", f"there is no lesson {lesson_id!r}")
+    opened = _opened(lesson.opened(), {"lesson": lesson.id, "game_id": None, "moves": None})
+    opened |= {"tournament": lesson.tournament, "began": lesson.game == "tension" and not lesson.waiting}
+    return opened, [PARTNER] * (lesson.players - 1)
+
+
+def of_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
+    """What the first entry of a table holds that goes on from a move of a finished game."""
+    ended = replay(record)
+    if moves >= len(ended.log):
+        raise Refused("moves", f"that game has {len(ended.log)} moves: go on from one before its last")
+    game = ended.before(moves)
+    game.seal = None  # nothing is promised
+    return _opened(game, {"lesson": None, "game_id": game_id, "moves": moves})
+
+
+def _opened(game: Game, practice: dict[str, Any]) -> dict[str, Any]:
+    house = prepared("extreme", seed=0).commands
+    return {
+        "game": game.game,
+        "players": game.players,
+        "options": game.options,
+        "commands": None if not game.commands else "house" if game.commands == house else "shuffled",
+        "listed": False,
+        "clock": None,
+        "wait": 0.5,
+        "tournament": None,
+        "daily": None,
+        "practice": practice,
+        "from": game.record(),
+        "began": False,
+    }
+
+
+def lesson_at(table: Table) -> Lesson | None:
+    practice = table.practice
+    return LESSONS.get(practice["lesson"] or "") if practice else None
+
+
+def reply(table: Table) -> str | None:
+    """What another seat plays by its lesson now, if that may be played."""
+    due = _due(table)
+    return due if due and table.playing.can(due) else None
+
+
+def waits(table: Table) -> bool:
+    """Do the others wait for the learner's next act? In tension they never play but by their lesson."""
+    return lesson_at(table) is not None and (_due(table) == "" if table.kind != "tension" else reply(table) is None)
+
+
+def _due(table: Table) -> str | None:
+    """The next move of the others; empty while the learner is to do something first, None at the lesson's end."""
+    lesson = lesson_at(table)
+    if lesson is None:
+        return None
+    since = [seat for seat, _ in table.playing.log[len(table.deal["moves"]) :]]
+    played = sum(seat not in (0, None) for seat in since)
+    if played >= len(lesson.replies):
+        return None
+    due = lesson.replies[played]
+    first = since.count(0) < due.moves if table.kind == "tension" else table.words < due.words
+    return "" if first else due.move

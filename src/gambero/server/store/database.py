@@ -1,0 +1,161 @@
+"""The database: SQLite beside the server, or PostgreSQL by URL. Everything asynchronous, nothing kept in memory."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Executable,
+    RowMapping,
+    Table,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from gambero.server.store import schema
+from gambero.server.store.journal import Journal, Row, ToFile, ToServer, Writer, together
+from gambero.server.table.entries import Entry, entry_of, row_of
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+WAITING = {"timeout": 10}  # seconds for a file that another connection writes to, or for a server that answers
+
+
+def now() -> int:
+    """Milliseconds since 1970, by the server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self.journal = Journal(writer_for(self.engine))
+
+    async def start(self) -> None:
+        """Bring the database to the present form, then begin to write."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+        self.journal.start()
+
+    async def stop(self) -> None:
+        await self.journal.stop()
+        await self.engine.dispose()
+
+    async def ready(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(select(1))
+
+    async def append(self, entry: Entry, also: Sequence[Row] = ()) -> bool:
+        """Store an entry, and what goes with it, all or nothing. False: that number is taken, somebody was first."""
+        return await self.journal.append(entry, also)
+
+    async def begin(self, entries: Sequence[Entry], also: Sequence[Row]) -> None:
+        """Store the first entries of a new table."""
+        async with self.engine.begin() as connection:
+            for statement, rows in together(also):
+                await connection.execute(statement, rows)
+            await connection.execute(insert(schema.log), [row_of(entry) for entry in entries])
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        query = (
+            select(schema.log)
+            .where(schema.log.c.table_id == table, schema.log.c.number > after)
+            .order_by(schema.log.c.number)
+        )
+        return [entry_of(row) for row in await self.rows(query)]
+
+    async def rows(self, query: Executable) -> Sequence[RowMapping]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def run(self, *statements: Executable) -> None:
+        """Write outside any table's log."""
+        async with self.engine.begin() as connection:
+            for statement in statements:
+                await connection.execute(statement)
+
+    async def secret(self, name: str) -> str:
+        """A secret of this installation, made the first time it is asked for."""
+        fresh = {"name": name, "value": secrets.token_hex(32)}
+        await self.run(self.unless_there(schema.secrets).values(fresh))
+        query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+        return str((await self.rows(query))[0]["value"])
+
+    @cache  # noqa: B019  # a handful of statements, as long as the store
+    def unless_there(self, table: Table) -> Any:
+        """An insert that leaves a row alone that is there already."""
+        return self._insert(table).on_conflict_do_nothing()
+
+    @cache  # noqa: B019
+    def in_place(self, table: Table) -> Any:
+        """An insert that takes the place of a row that is there already."""
+        new = self._insert(table)
+        rest = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
+        return new.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest)
+
+    def _insert(self, table: Table) -> Any:
+        return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def engine_for(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, connect_args=WAITING, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args=WAITING)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    return engine
+
+
+def writer_for(engine: AsyncEngine) -> Writer:
+    if engine.dialect.name != "sqlite":
+        return ToServer(engine)
+    direct = create_engine(engine.url.set(drivername="sqlite"), connect_args=WAITING)
+    event.listen(direct, "connect", _prepare)
+    return ToFile(direct)
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Readers beside one writer, and every commit on disk before it is told."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Run the migrations that are missing, all or none; of several workers that start together, one at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(8017)))
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver begins for rows only, not for tables
+    known = sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    at = revision(connection)
+    if at == known[-1]:
+        return
+    if at and at not in known:
+        raise ValueError(f"the database is newer (at {at}) than this gambero (at {known[-1]}): update gambero")
+    from alembic import command  # a tenth of the start, and hardly ever needed
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
+def revision(connection: Connection) -> str | None:
+    """The last migration that a database went through."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -1,0 +1,170 @@
+"""Finished games: lists, records, replays frame by frame, statistics, and the table of the day."""
+
+from collections import defaultdict
+from typing import Any
+
+import orjson
+from sqlalchemy import RowMapping, and_, select
+
+from gambero.game import Game, seen_by
+from gambero.game.replay import replay
+from gambero.server.store import schema
+from gambero.server.store.database import Store
+from gambero.server.table import dealing
+from gambero.server.table.entries import Refused
+
+PAGE = 50
+MOST_COUNTED = 20_000
+NO_GAME = "there is no such game, or it is not over"
+SECRET = "others still play this deal of the day: finish it yourself, or come back tomorrow"
+
+
+async def record(store: Store, game_id: str, person: str | None) -> str:
+    """A finished game, for whoever may know its deal."""
+    games, tables = schema.games.c, schema.tables.c
+    query = select(games.record, games.game, tables.summary).outerjoin_from(
+        schema.games, schema.tables, tables.id == games.table_id
+    )
+    found = await store.rows(query.where(games.id == game_id))
+    if not found:
+        raise Refused("game_id", NO_GAME)
+    day = orjson.loads(found[0]["summary"] or "{}").get("daily")
+    if day == dealing.today() and not await has_finished(store, day, found[0]["game"], person):
+        raise Refused("secret", SECRET)
+    return str(found[0]["record"])
+
+
+async def has_finished(store: Store, day: str, game: str, person: str | None) -> bool:
+    """Whoever has played a day's deal to its end knows its cards."""
+    rows = schema.daily.c
+    query = select(rows.person).where(rows.day == day, rows.game == game, rows.person == person)
+    return bool(await store.rows(query))
+
+
+async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
+    """Somebody's finished games, the latest first, a page at a time."""
+    mine = schema.seats.alias("mine")
+    query = (
+        select(schema.games, mine.c.seat.label("my_seat"), mine.c.won.label("won"))
+        .join(mine, mine.c.game_id == schema.games.c.id)
+        .where(mine.c.person == person)
+        .order_by(schema.games.c.finished.desc())
+        .limit(PAGE)
+    )
+    if before is not None:
+        query = query.where(schema.games.c.finished < before)
+    found = await store.rows(query)
+    others = select(schema.seats).where(schema.seats.c.game_id.in_([row["id"] for row in found]))
+    seats: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in await store.rows(others.order_by(schema.seats.c.seat)):
+        seats[row["game_id"]].append(_seat(row))
+    return [
+        {
+            "id": row["id"],
+            "game": row["game"],
+            "options": orjson.loads(row["options"]),
+            "players": row["players"],
+            "result": orjson.loads(row["result"]),
+            "seat": row["my_seat"],
+            "won": row["won"],
+            "seats": seats[row["id"]],
+            "finished": row["finished"],
+        }
+        for row in found
+    ]
+
+
+async def replayed(store: Store, game_id: str, text: str, eyes: int | None, everything: bool) -> dict[str, Any]:
+    """A finished game step by step, as a seat saw it, as a spectator did, or with all cards open."""
+    ended = replay(text)
+    if eyes is not None and not 0 <= eyes < ended.players:
+        raise Refused("seat", f"this game had the seats 0 to {ended.players - 1}, not {eyes}")
+    again: Game = type(ended)(ended.setup)
+    frames = [{"move": None, "seat": None, "events": [], **_frame(again, eyes, everything)}]
+    for seat, move in ended.log:
+        events = again.move(move)
+        shown = events if everything else seen_by(events, eyes)
+        frames.append({"move": move, "seat": seat, "events": shown, **_frame(again, eyes, everything)})
+    query = select(schema.seats).where(schema.seats.c.game_id == game_id).order_by(schema.seats.c.seat)
+    seats = [_seat(row) for row in await store.rows(query)]
+    return {"id": game_id, "game": ended.game, "players": ended.players, "seats": seats, "frames": frames}
+
+
+def _seat(row: RowMapping) -> dict[str, Any]:
+    return {"name": row["name"], "bot": row["bot"], "won": row["won"]}
+
+
+def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:
+    view = {**game.view(eyes), "moves": [], "log": []}  # nothing can be done, and the frames are the log
+    return {"view": view, "hands": [game.hand(seat) for seat in range(game.players)] if everything else None}
+
+
+async def statistics(store: Store, person: str) -> dict[str, Any]:
+    """Games, wins, cards left and streaks by game, options and company."""
+    mine, others = schema.seats.alias("mine"), schema.seats.alias("others")
+    games = schema.games.c
+    columns = (games.id, games.game, games.options, games.players, games.result)
+    query = (
+        select(*columns, games.finished, mine.c.seat, mine.c.won, others.c.person.label("other"))
+        .join(mine, mine.c.game_id == schema.games.c.id)
+        .outerjoin(others, and_(others.c.game_id == schema.games.c.id, others.c.seat != mine.c.seat))
+        .where(mine.c.person == person)
+        .order_by(schema.games.c.finished, schema.games.c.id)
+        .limit(MOST_COUNTED)
+    )
+    company: dict[str, str] = {}
+    found = {}
+    for row in await store.rows(query):
+        found[row["id"]] = row
+        with_people = row["other"] is not None or company.get(row["id"]) == "people"
+        company[row["id"]] = "people" if with_people else "alone" if row["players"] == 1 else "bots"
+    counted: dict[tuple[str, str, str], dict[str, Any]] = {}
+    streak = best = 0
+    for game_id, row in found.items():
+        key = (row["game"], row["options"], company[game_id])
+        options = orjson.loads(row["options"])
+        cell = counted.setdefault(
+            key,
+            {"game": row["game"], "options": options, "company": company[game_id]}
+            | {"games": 0, "wins": 0, "left": 0, "brilliant": 0, "fewest": None},
+        )
+        result = orjson.loads(row["result"])
+        left = result["left"] if isinstance(result["left"], int) else result["left"][row["seat"]]
+        cell["games"] += 1
+        cell["wins"] += bool(row["won"])
+        cell["left"] += left
+        cell["brilliant"] += result["rating"] in ("beaten", "brilliant")
+        cell["fewest"] = left if cell["fewest"] is None else min(left, cell["fewest"])
+        streak = streak + 1 if row["won"] else 0
+        best = max(best, streak)
+    cells = [{**cell, "left": cell["left"] / cell["games"]} for cell in counted.values()]
+    last = [
+        {"game": row["game"], "won": bool(row["won"]), "finished": row["finished"]}
+        for row in list(found.values())[-50:]
+    ]
+    return {"games": len(found), "streak": streak, "best_streak": best, "by": cells, "last": last}
+
+
+async def table_of_the_day(store: Store, day: str, game: str, person: str) -> dict[str, Any]:
+    """Everybody's first try: won games first, then the fewest cards left."""
+    rows = schema.daily
+    query = (
+        select(rows)
+        .where(rows.c.day == day, rows.c.game == game)
+        .order_by(rows.c.won.desc(), rows.c.score, rows.c.finished)
+    )
+    results: list[dict[str, Any]] = []
+    for row in await store.rows(query):
+        same = results and (results[-1]["won"], results[-1]["score"]) == (row["won"], row["score"])
+        place = results[-1]["place"] if same else len(results) + 1
+        results.append(
+            {
+                "place": place,
+                "name": row["name"],
+                "won": row["won"],
+                "score": row["score"],
+                "game_id": row["game_id"],
+                "you": row["person"] == person,
+            }
+        )
+    return {"day": day, "game": game, "results": results[:100], "you": next((r for r in results if r["you"]), None)}

@@ -1,0 +1,81 @@
+"""The lobby: tables with a free seat, games that can be watched, and where somebody sits."""
+
+from typing import Any
+
+import orjson
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
+
+from gambero.server.store import schema
+from gambero.server.store.database import Store
+from gambero.server.store.journal import Row
+from gambero.server.table import views
+from gambero.server.table.table import Table
+
+AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
+SIZE = 100
+ENDED = ("over", "closed")
+
+
+GET_UP = delete(schema.sitting).where(schema.sitting.c.table_id == bindparam("left"))
+SIT = insert(schema.sitting)
+
+
+def rows(store: Store, table: Table, at: int) -> list[Row]:
+    """A table as it is now, and who sits at it while it is not over; practice is nothing to come back to."""
+    phase = "closed" if table.closed else table.phase
+    row = {
+        "id": table.id,
+        "listed": table.opened["listed"],
+        "phase": phase,
+        "summary": orjson.dumps(summary(table)).decode(),
+        "touched": at,
+    }
+    found: list[Row] = [(store.in_place(schema.tables), row), (GET_UP, {"left": table.id})]
+    if not table.practice and phase not in ENDED:
+        found += [(SIT, {"table_id": table.id, "person": seat.person}) for seat in table.seats if seat.person]
+    return found
+
+
+def renamed(table: Table) -> Executable:
+    """A table whose names changed, though nothing happened at it."""
+    row = {"summary": orjson.dumps(summary(table)).decode()}
+    return update(schema.tables).where(schema.tables.c.id == table.id).values(row)
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What is shown of a table to who is not at it."""
+    shown = views.open_table(table)
+    kept = ("id", "game", "players", "options", "phase", "seats", "clock", "daily", "games")
+    return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}
+
+
+async def shown(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
+    """Open tables with a free seat, and games that can be watched."""
+    table = schema.tables.c
+    query = (
+        select(table.summary)
+        .where(table.listed, table.touched > now - AGE, table.phase != "closed")
+        .order_by(table.touched.desc())
+        .limit(SIZE)
+    )
+    tables = [orjson.loads(row["summary"]) for row in await store.rows(query)]
+    return {
+        "open": [
+            one
+            for one in tables
+            if one["phase"] in ("gathering", "over") and any(seat["kind"] == "empty" for seat in one["seats"])
+        ],
+        "playing": [one for one in tables if one["phase"] not in ("gathering", "over")],
+    }
+
+
+async def of(store: Store, person: str) -> list[dict[str, Any]]:
+    """The tables where somebody has a seat and that are not over, the latest first."""
+    query = (
+        select(schema.tables.c.summary)
+        .join(schema.sitting, schema.sitting.c.table_id == schema.tables.c.id)
+        .where(schema.sitting.c.person == person)
+        .order_by(schema.tables.c.touched.desc())
+        .limit(SIZE)
+    )
+    return [orjson.loads(row["summary"]) for row in await store.rows(query)]

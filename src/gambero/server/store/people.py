@@ -1,0 +1,177 @@
+"""People: a guest is a name and a signed cookie; an account adds a login and a password to carry it elsewhere."""
+
+import asyncio
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from random import SystemRandom
+
+import orjson
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import RowMapping, delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from gambero.server.store import schema
+from gambero.server.store.database import Store, now
+from gambero.server.table.entries import Refused
+
+LONGEST_NAME = 24
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+MOODS = [
+    "Calm",
+    "Bold",
+    "Merry",
+    "Quiet",
+    "Brave",
+    "Swift",
+    "Lucky",
+    "Sunny",
+    "Gentle",
+    "Clever",
+    "Salty",
+    "Sleepy",
+    "Proud",
+    "Curious",
+    "Mighty",
+]
+CREATURES = [
+    "Crab",
+    "Otter",
+    "Seal",
+    "Whale",
+    "Shrimp",
+    "Gull",
+    "Turtle",
+    "Puffin",
+    "Dolphin",
+    "Oyster",
+    "Squid",
+    "Heron",
+    "Lobster",
+    "Starfish",
+    "Urchin",
+]
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+    login: str | None = None
+
+
+class People:
+    def __init__(self, store: Store, secret: str) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(secret, salt="person")
+        self._hasher = PasswordHasher()
+
+    def token(self, person: Person) -> str:
+        """What proves who somebody is: a cookie's value, or a bearer's token."""
+        return str(self._signer.dumps(person.id))
+
+    async def of(self, token: str | None) -> Person | None:
+        """Whose token this is; None if nobody's."""
+        try:
+            person = self._signer.loads(token or "")
+        except BadSignature:
+            return None
+        found = await self._store.rows(select(schema.people).where(schema.people.c.id == str(person)))
+        return Person(found[0]["id"], found[0]["name"], found[0]["login"]) if found else None
+
+    async def guest(self, name: str | None = None) -> Person:
+        """Somebody new."""
+        draw = SystemRandom().choice
+        person = Person(secrets.token_hex(16), checked_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
+        row = {"id": person.id, "name": person.name, "created": now()}
+        await self._store.run(schema.people.insert().values(row))
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        name = checked_name(name)
+        await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
+        return Person(person.id, name, person.login)
+
+    async def register(self, person: Person, login: str, password: str) -> Person:
+        """Turn a guest into an account; the games stay."""
+        if person.login:
+            raise Refused("account", f"you have an account already: {person.login}")
+        login = checked_name(login)
+        key = folded(login)
+        check_password(password)
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        row = {"login": key, "password": hashed, "name": login}
+        try:
+            await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(row))
+        except IntegrityError:
+            raise Refused("account", f"the name {login} is taken: choose another") from None
+        return Person(person.id, login, key)
+
+    async def login(self, login: str, password: str) -> Person:
+        found: Sequence[RowMapping] = []
+        with suppress(Refused):  # what is no name is nobody's
+            query = select(schema.people).where(schema.people.c.login == folded(checked_name(login)))
+            found = await self._store.rows(query)
+        known = found[0]["password"] if found else None
+        if not await asyncio.to_thread(self._fits, known, password[:LONGEST_PASSWORD]):
+            raise Refused("login", "no account has this name and password")
+        return Person(found[0]["id"], found[0]["name"], found[0]["login"])
+
+    def _fits(self, known: str | None, password: str) -> bool:
+        try:
+            return self._hasher.verify(known or self._nobody, password)
+        except VerificationError:
+            return False
+
+    @cached_property
+    def _nobody(self) -> str:
+        """So that an unknown name takes as long as a known one."""
+        return self._hasher.hash(secrets.token_hex(8))
+
+    async def delete(self, person: Person) -> set[str]:
+        """Remove somebody: the name, the account, and their words; finished games stay without a name.
+
+        Returns the tables that knew them.
+        """
+        mine = await self._store.rows(select(schema.log).where(schema.log.c.person == person.id))
+        scrub = []
+        for row in mine:
+            data = {**orjson.loads(row["data"]), **({"name": ""} if row["kind"] == "sat" else {"text": "…"})}
+            where = (schema.log.c.table_id == row["table_id"], schema.log.c.number == row["number"])
+            scrub.append(update(schema.log).where(*where).values(data=orjson.dumps(data).decode()))
+        await self._store.run(
+            *scrub,
+            update(schema.seats).where(schema.seats.c.person == person.id).values(person=None, name=""),
+            delete(schema.sitting).where(schema.sitting.c.person == person.id),
+            delete(schema.daily).where(schema.daily.c.person == person.id),
+            delete(schema.people).where(schema.people.c.id == person.id),
+        )
+        return {row["table_id"] for row in mine}
+
+
+def checked_name(name: str) -> str:
+    """A name as it is shown: one line, of letters one can see."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused("name", f"a name has 1 to {LONGEST_NAME} letters, not {len(name)}")
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
+        raise Refused("name", "a name has letters that can be seen, no control characters")
+    return name
+
+
+def folded(login: str) -> str:
+    """The form in which logins are compared, whatever their case."""
+    key = login.casefold()
+    if len(key) > LONGEST_NAME:  # ß becomes ss
+        raise Refused("name", f"this name is too long for an account, written as {key!r}")
+    return key
+
+
+def check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refused("password", f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")

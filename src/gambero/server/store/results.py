@@ -1,0 +1,51 @@
+"""A finished game, as it is kept for replays, statistics and the table of the day."""
+
+import orjson
+
+from gambero.server.store import schema
+from gambero.server.store.database import Store
+from gambero.server.store.journal import Row
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Table
+
+
+def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
+    """What is stored together with the last move."""
+    game = table.playing
+    result = game.result
+    if result is None:
+        raise ValueError("the game is not over")
+    game_id = table.deal["game_id"]
+    options = {name: True for name, on in game.options.items() if on}
+    if table.opened["commands"] not in (None, "house"):
+        options["shuffled"] = True
+    values = {
+        "id": game_id,
+        "table_id": table.id,
+        "game": table.kind,
+        "options": orjson.dumps(options).decode(),
+        "players": game.players,
+        "result": orjson.dumps(result.as_json()).decode(),
+        "record": game.record(),
+        "finished": entry.at,
+    }
+    found: list[Row] = [(store.unless_there(schema.games), values)]
+    for number, seat in enumerate(table.seats):
+        who = {"person": seat.person, "bot": seat.bot, "name": seat.name, "won": number in result.winners}
+        found.append((store.unless_there(schema.seats), {"game_id": game_id, "seat": number, **who}))
+    day = table.opened["daily"]
+    player = table.seats[0]
+    if day and player.person:
+        left = result.left
+        values = {
+            "day": day,
+            "game": table.kind,
+            "person": player.person,
+            "game_id": game_id,
+            "won": 0 in result.winners,
+            "score": left if isinstance(left, int) else left[0] - left[1],
+            "name": player.name,
+            "finished": entry.at,
+        }
+        found.append((store.unless_there(schema.daily), values))  # the first try counts
+    return found

@@ -1,0 +1,272 @@
+"""A table as its log tells it. Nothing here asks a clock, a database or a generator: the same log, the same table."""
+
+from collections import deque
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from gambero.bots.talk import Said
+from gambero.game import Game, new
+from gambero.game.base import Event
+from gambero.game.fair import Seal
+from gambero.server.table import signals as words
+from gambero.server.table.entries import Entry
+from gambero.tournament import Tournament
+
+HURRIED = "careful"  # who plays on for somebody whose time is up
+CHAT_KEPT = 100
+LATELY = 8  # moves of tension that a slower player can have missed
+
+
+@dataclass
+class Seat:
+    """A place at the table: empty, a person's, or a bot's; a deputy plays while its person is away."""
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    deputy: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.person or self.bot)
+
+
+class Table:
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.number = 0
+        self.phase = "gathering"
+        self.opened: dict[str, Any] = {}
+        self.kind = ""  # which game
+        self.seats: list[Seat] = []
+        self._places: dict[str | None, int] = {}  # where each person sits
+        self.host: str | None = None
+        self.closed = False
+        self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.tournament: Tournament | None = None
+        self.games = 0  # how many were dealt here
+        self.dealt_at = 0  # the number of the last deal
+        self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
+        self._clear()
+
+    def _clear(self) -> None:
+        """What belongs to one game."""
+        self.game: Game | None = None
+        self.deal: dict[str, Any] = {}
+        self.eager: dict[int, int] = {}
+        self.said: dict[int, Said] = {}
+        self.words = 0  # how often somebody said something
+        self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, what was said before it
+        self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
+        self.hurried: int | None = None
+        self.turn_at = 0
+        self.go_at: int | None = None
+        self.began = False
+        self.waits: dict[int, int] = {}  # T13: until when a seat must wait
+
+    # What is so.
+
+    @property
+    def practice(self) -> dict[str, Any] | None:
+        """Which lesson, or which game from which move on, is tried here; None at a table where it counts."""
+        found: dict[str, Any] | None = self.opened.get("practice")
+        return found
+
+    @property
+    def is_team(self) -> bool:
+        return self.kind in ("classic", "extreme")
+
+    def _phase(self) -> str:
+        """gathering, starting (cards are dealt), countdown, playing, stuck (T10) or over."""
+        game = self.game
+        if game is None:
+            return "gathering"
+        if game.over:
+            return "over"
+        if self.kind != "tension":
+            return "starting" if game.to_move is None else "playing"
+        if not self.began:
+            return "starting" if self.go_at is None else "countdown"
+        return "stuck" if game.can("^") else "playing"
+
+    @property
+    def between_games(self) -> bool:
+        return self.game is None or self.game.over
+
+    @property
+    def silent(self) -> bool:
+        """E12: is silence in force?"""
+        return self.game is not None and not self.game.over and bool(self.game.open_table()["silence"])
+
+    @property
+    def starter(self) -> int | None:
+        """T4: who says go: the host, or the first seat."""
+        return self.seat_of(self.host) if self.seat_of(self.host) is not None else 0
+
+    def seat_of(self, person: str | None) -> int | None:
+        return self._places.get(person)
+
+    @property
+    def has_bots(self) -> bool:
+        """Does a bot play any seat now?"""
+        return self.hurried is not None or any(seat.bot or seat.deputy for seat in self.seats)
+
+    def bot_at(self, seat: int) -> str | None:
+        """The bot that plays this seat now, its own or in place of a person."""
+        one = self.seats[seat]
+        return one.bot or one.deputy or (HURRIED if self.hurried == seat else None)
+
+    # What happens. One method for each kind of entry.
+
+    def apply(self, entry: Entry) -> list[Event]:
+        """Take the next entry of the log; returns what happened in the game."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} cannot follow {self.number}")
+        events: list[Event] | None = getattr(self, f"_{entry.kind}")(entry)
+        self.number = entry.number
+        self.phase = self._phase()  # asked for again and again until the next entry
+        if entry.data.get("id"):
+            self.ids[entry.data["id"]] = entry.number
+        return events or []
+
+    def _opened(self, entry: Entry) -> None:
+        self.opened = entry.data
+        self.kind = entry.data["game"]
+        self.seats = [Seat() for _ in range(entry.data["players"])]
+        self.host = entry.data["host"]
+        if entry.data.get("tournament"):
+            self.tournament = Tournament(entry.data["players"], entry.data["tournament"])
+
+    def _sat(self, entry: Entry) -> None:
+        self._seat(entry.data["seat"], Seat(person=entry.person, name=entry.data["name"]))
+        if self.seat_of(self.host) is None:
+            self.host = entry.person
+
+    def _bot(self, entry: Entry) -> None:
+        self._seat(entry.data["seat"], Seat(bot=entry.data["bot"], name=entry.data["bot"]))
+
+    def _left(self, entry: Entry) -> None:
+        seat = entry.data["seat"]
+        gone = self.seats[seat].person
+        self._seat(seat, Seat())
+        if gone == self.host:
+            self._pass_host_on()
+
+    def _seat(self, number: int, seat: Seat) -> None:
+        self.seats[number] = seat
+        self._places = {one.person: place for place, one in enumerate(self.seats) if one.person}
+
+    def _host(self, entry: Entry) -> None:
+        self.host = entry.data["person"]
+
+    def _closed(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+        self.closed = True
+
+    def _away(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.deputy = entry.data["bot"]
+        if seat.person == self.host:
+            self._pass_host_on()
+
+    def _back(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]].deputy = None
+        if self.host is None:
+            self.host = self.seats[entry.data["seat"]].person
+
+    def _pass_host_on(self) -> None:
+        """To the first person who is there; who is away, or watches bots, keeps a table nobody else is at."""
+        here = [seat.person for seat in self.seats if seat.person and not seat.deputy and seat.person != self.host]
+        self.host = here[0] if here else self.host
+
+    def _dealt(self, entry: Entry) -> None:
+        data = entry.data
+        self._clear()
+        self.ids = {name: number for name, number in self.ids.items() if number > self.dealt_at}  # the last game's
+        self.dealt_at = entry.number
+        if self.tournament and self.tournament.over:
+            self.tournament = Tournament(self.tournament.players, self.tournament.target)
+        self.games += 1
+        self.deal = data
+        layout = {int(number): name for number, name in data["layout"].items()} or None
+        self.game = new(
+            self.kind, players=len(self.seats), deck=data["deck"], commands=layout, **self.opened["options"]
+        )
+        self.game.seal = Seal(data["salt"], data["commitment"])
+        for move in data.get("moves", ()):  # practice begins in the middle
+            self.game.move(move)
+        self.began = data.get("began", False)
+        self.turn_at = entry.at
+
+    def _eager(self, entry: Entry) -> None:
+        seat, level = entry.data["seat"], entry.data["level"]
+        if self.eager.get(seat) != level:  # in the order in which they said so
+            self.eager.pop(seat, None)
+            self.eager[seat] = level
+
+    def _moved(self, entry: Entry) -> list[Event]:
+        game = self.playing
+        mover = game.to_move
+        events = game.move(entry.data["move"])
+        if self.kind == "tension":
+            self.lately.append((entry.number, len(game.log) - 1))
+        else:
+            self._turned(entry, events, mover)
+        if game.over and self.tournament and game.result:
+            self.tournament.add(game.result)
+        return events
+
+    def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
+        happened = {event["event"] for event in events}
+        new = happened & {"drew", "turn", "over"}  # where something new was seen, nothing is taken back
+        self.undo = [] if new else [*self.undo, deepcopy(self.said) if self.said else {}]
+        if "turn" in happened:
+            self.turn_at = entry.at
+            self.hurried = None
+        if self.said:
+            words.forget(self.said, events, self.playing, mover)
+
+    def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+        self.game = self.playing.before(len(self.playing.log) - 1)
+        self.said = self.undo.pop()
+
+    def _timeout(self, entry: Entry) -> None:
+        self.hurried = entry.data["seat"]
+
+    def _said(self, entry: Entry) -> None:
+        self.words += 1
+        for said in (self.said, *self.undo):
+            said[entry.data["seat"]] = {
+                "piles": dict(entry.data["piles"]),
+                "commands": list(entry.data["commands"]),
+                "exact": False,  # people say what they like
+            }
+
+    def _chat(self, entry: Entry) -> None:
+        name = next((seat.name for seat in self.seats if seat.person == entry.person), "")
+        self.chat.append(
+            {"n": entry.number, "seat": entry.data["seat"], "name": name, "text": entry.data["text"], "at": entry.at}
+        )
+
+    def _go(self, entry: Entry) -> list[Event]:
+        """T4, and T10: bottom cards go on top until somebody can play, then everyone waits for the same moment."""
+        events: list[Event] = []
+        self.lately.clear()
+        while not self.playing.over and self.playing.can("^"):
+            events += self.playing.move("^")
+        if self.playing.over and self.tournament and self.playing.result:
+            self.tournament.add(self.playing.result)
+        self.go_at, self.began = entry.data["at"], False
+        return events
+
+    def _began(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+        self.began = True
+
+    def _wrong(self, entry: Entry) -> None:
+        self.waits[entry.data["seat"]] = entry.data["until"]
+
+    @property
+    def playing(self) -> Game:
+        if self.game is None:
+            raise ValueError("nothing is dealt at this table")
+        return self.game

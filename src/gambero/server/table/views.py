@@ -1,0 +1,208 @@
+"""What each pair of eyes at a table is sent: a seat's, or a spectator's (None)."""
+
+from typing import Any
+
+import orjson
+
+from gambero.bots.talk import Said
+from gambero.game.base import Event, seen_by
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Table
+
+Eyes = int | None
+Words = dict[int, Said]
+
+
+def text(message: dict[str, Any]) -> str:
+    return orjson.dumps(message).decode()
+
+
+def open_table(table: Table) -> dict[str, Any]:
+    """What everybody at a table may know about it, beside the cards."""
+    return {**standing(table), **moving(table)}
+
+
+def standing(table: Table) -> dict[str, Any]:
+    """What a move does not change."""
+    opened = table.opened
+    return {
+        "id": table.id,
+        "game": table.kind,
+        "players": len(table.seats),
+        "options": opened["options"],
+        "commands": "own" if isinstance(opened["commands"], dict) else opened["commands"],
+        "listed": opened["listed"],
+        "clock": opened["clock"],
+        "wait": opened["wait"],
+        "daily": opened["daily"],
+        "practice": table.practice,
+        "closed": table.closed,
+        "seats": [
+            {
+                "kind": "bot" if seat.bot else "person" if seat.person else "empty",
+                "name": seat.name,
+                "bot": seat.bot,
+                "deputy": seat.deputy,
+            }
+            for seat in table.seats
+        ],
+        "host": table.seat_of(table.host),
+        "starter": table.starter if table.kind == "tension" else None,
+        "eager": [table.eager.get(seat) for seat in range(len(table.seats))],
+        "go_at": table.go_at,
+        "games": table.games,
+        "commitment": table.deal.get("commitment"),
+    }
+
+
+def moving(table: Table) -> dict[str, Any]:
+    """What a move can change."""
+    phase = table.phase
+    over = phase == "over"
+    return {
+        "phase": phase,
+        "undo": bool(table.undo),
+        "hurried": table.hurried,
+        "turn_at": table.turn_at if table.opened["clock"] else None,
+        "game_id": table.deal["game_id"] if over and not table.practice else None,
+        "reveal": {"deck": table.deal["deck"], "salt": table.deal["salt"]} if over else None,
+        "tournament": sheet(table),
+    }
+
+
+def sheet(table: Table) -> dict[str, Any] | None:
+    """The score sheet of a tournament (T12)."""
+    series = table.tournament
+    if series is None:
+        return None
+    return {
+        "target": series.target,
+        "sheet": [list(row) for row in series.sheet],
+        "points": list(series.points),
+        "places": list(series.places),
+        "over": series.over,
+    }
+
+
+def hand_hidden(table: Table) -> bool:
+    """T3: hands of tension are taken up without looking until go."""
+    return table.kind == "tension" and table.phase in ("starting", "countdown") and not table.playing.log
+
+
+def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
+    """The game as these eyes may see it, with what its seat may do now; None before the first deal."""
+    if table.game is None:
+        return None
+    view = table.game.view(eyes)
+    view["moves"] = _moves(table, eyes)
+    if hand_hidden(table):
+        view["hand"] = None
+    return view
+
+
+def _moves(table: Table, eyes: Eyes) -> list[str]:
+    """Legal moves, where moving is up to this seat: not while go is waited for, nor while a bot plays for it."""
+    if eyes is None or table.phase != "playing" or table.bot_at(eyes):
+        return []
+    return table.playing.moves(eyes)
+
+
+def said(words: Words) -> dict[str, Said]:
+    return {str(seat): spoken for seat, spoken in words.items() if spoken["piles"] or spoken["commands"]}
+
+
+class Shown:
+    """What was last sent of a table, so that news carries only what changed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = open_table(table)
+        self.game = _open_game(table)
+        self.mover = _mover(table)
+
+    def news(self, table: Table, entry: Entry, events: list[Event]) -> "News":
+        """What this entry changed, for everybody and for each seat."""
+        of_table = changed(self.table, moving(table) if entry.kind == "moved" else open_table(table))
+        now_game, mover = _open_game(table), _mover(table)
+        common: dict[str, Any] = {
+            "type": "news",
+            "n": entry.number,
+            "at": entry.at,
+            "what": _what(table, entry, self.mover),
+            "table": of_table,
+            "view": changed(self.game, now_game),
+        }
+        own: dict[Eyes, dict[str, Any]] = {}
+        if entry.kind == "moved" and table.kind != "tension":
+            own = {seat: {"moves": _moves(table, seat)} for seat in {self.mover, mover} if seat is not None}
+            if self.mover is not None:  # no other hand has changed
+                own[self.mover]["hand"] = table.playing.hand(self.mover)
+        elif entry.kind in ("moved", "undone", "go", "began", "timeout", "away", "back"):
+            own = {seat: _own(table, seat) for seat in range(len(table.seats))}
+        if entry.kind == "dealt":  # another game: nothing of the last one holds
+            own = {eyes: game_view(table, eyes) or {} for eyes in (None, *range(len(table.seats)))}
+        elif entry.kind == "go":  # cards may have been turned up, none of them a move of somebody's
+            common["view"]["log"] = table.playing.log
+        self.table.update(of_table)
+        self.game, self.mover = now_game, mover
+        return News(common, own, events)
+
+
+class News:
+    """One numbered message, rendered once for all who see the same. Texts alone are kept: they are no work to keep."""
+
+    __slots__ = ("_texts", "number")
+
+    def __init__(self, common: dict[str, Any], own: dict[Eyes, dict[str, Any]], events: list[Event]) -> None:
+        self.number: int = common["n"]
+        secret = [event["seat"] for event in events if "cards" in event]
+        view = common["view"]
+        self._texts = {
+            eyes: text({**common, "view": {**view, **own.get(eyes, {})}, "events": seen_by(events, eyes)})
+            for eyes in {None, *own, *secret}
+        }
+
+    def text(self, eyes: Eyes) -> str:
+        return self._texts.get(eyes) or self._texts[None]
+
+
+def _open_game(table: Table) -> dict[str, Any]:
+    """What a spectator sees of the cards, without the log, which grows: `what` says the move."""
+    game = table.game
+    if game is None:
+        return {}
+    result = game.result
+    return {
+        "to_move": game.to_move,
+        "minimum": game.minimum,
+        **game.open_table(),
+        "over": game.over,
+        "result": None if result is None else result.as_json(),
+    }
+
+
+def _mover(table: Table) -> int | None:
+    return table.game.to_move if table.game else None
+
+
+def _own(table: Table, seat: int) -> dict[str, Any]:
+    hand = None if hand_hidden(table) else table.playing.hand(seat)
+    return {"hand": hand, "moves": _moves(table, seat)}
+
+
+def changed(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in now.items() if key not in before or before[key] != value}
+
+
+def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
+    """The entry without what is secret in it."""
+    data = entry.data
+    what: dict[str, Any] = {"kind": entry.kind}
+    if entry.kind == "moved":
+        seat = table.playing.log[-1][0] if table.kind == "tension" else mover
+        return {**what, "seat": seat, "move": data["move"]}
+    if entry.kind == "undone":
+        return {**what, "seat": mover}
+    if entry.kind == "chat":
+        return {**what, **table.chat[-1]}
+    kept = ("seat", "name", "bot", "level", "at", "until", "move", "commitment")
+    return {**what, **{key: data[key] for key in kept if key in data}}

@@ -1,0 +1,157 @@
+"""What the HTTP side answers, as types: the OpenAPI page and the web app's types come from here."""
+
+from pydantic import BaseModel
+
+from gambero.server.wire.to_client import Advice, GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
+
+
+class Refusal(BaseModel):
+    """Why not: a stable word for programs, a sentence for people."""
+
+    code: str
+    why: str
+
+
+class Me(BaseModel):
+    name: str
+    login: str | None
+    token: str
+
+
+class Opened(BaseModel):
+    id: str
+
+
+class Bot(BaseModel):
+    name: str
+    thinks: str
+
+
+class GameKind(BaseModel):
+    players: tuple[int, int]
+    options: list[str]
+
+
+class Rules(BaseModel):
+    games: dict[str, GameKind]
+    bots: list[Bot]
+
+
+class TableSummary(BaseModel):
+    id: str
+    game: GameName
+    players: int
+    options: dict[str, bool]
+    phase: Phase
+    seats: list[TableSeat]
+    clock: float | None
+    daily: str | None
+    games: int
+    tournament: bool
+
+
+class MyTables(BaseModel):
+    tables: list[TableSummary]
+
+
+class Lobby(BaseModel):
+    open: list[TableSummary]
+    playing: list[TableSummary]
+
+
+class SeatPlayed(BaseModel):
+    name: str
+    bot: str | None
+    won: bool
+
+
+class FinishedGame(BaseModel):
+    id: str
+    game: GameName
+    options: dict[str, bool]
+    players: int
+    result: Result
+    seat: int
+    won: bool
+    seats: list[SeatPlayed]
+    finished: int
+
+
+class GameList(BaseModel):
+    games: list[FinishedGame]
+
+
+class Frame(BaseModel):
+    """What lay on the table after a move; `hands` are everybody's, if they were asked for."""
+
+    move: str | None
+    seat: int | None
+    events: list[GameEvent]
+    view: GameView
+    hands: list[list[int]] | list[list[TensionCard]] | None
+
+
+class Replay(BaseModel):
+    id: str
+    game: GameName
+    players: int
+    seats: list[SeatPlayed]
+    frames: list[Frame]
+
+
+class Luck(BaseModel):
+    """Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal."""
+
+    left: float
+    usual: float
+    tries: int
+
+
+class Hindsight(BaseModel):
+    """What expert would have played at a moment; in team games with its chances and reasons."""
+
+    seat: int
+    moves: list[str]
+    advice: Advice | None
+
+
+class Counted(BaseModel):
+    game: GameName
+    options: dict[str, bool]
+    company: str
+    games: int
+    wins: int
+    left: float
+    brilliant: int
+    fewest: int | None
+
+
+class Lately(BaseModel):
+    game: GameName
+    won: bool
+    finished: int
+
+
+class Statistics(BaseModel):
+    games: int
+    streak: int
+    best_streak: int
+    by: list[Counted]
+    last: list[Lately]
+
+
+class DayResult(BaseModel):
+    place: int
+    name: str
+    won: bool
+    score: int
+    game_id: str
+    you: bool
+
+
+class DayTable(BaseModel):
+    day: str
+    game: GameName
+    today: str
+    results: list[DayResult]
+    you: DayResult | None

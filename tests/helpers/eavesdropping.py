@@ -1,0 +1,255 @@
+"""A house in which every byte that is sent is kept, and the same story told where other cards lie out of sight."""
+
+import asyncio
+import json
+import logging
+import random
+import shutil
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, redirect_stderr
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from gambero.errors import IllegalMove
+from gambero.game import Game
+from gambero.game.setup import Setup, prepared
+from gambero.server.app import create_app
+from gambero.server.live.house import House
+from gambero.server.metrics import log_to_stderr, logger
+from gambero.server.outside import Outside
+from gambero.server.run import Server, bound, configured
+from gambero.server.settings import Settings
+from gambero.server.table import acts
+from gambero.server.table.entries import Entry, Refused
+from gambero.server.table.table import Table
+from gambero.server.wire import from_client as messages
+
+from helpers.hiding import reshuffled
+from helpers.serving import PATIENCE
+
+WATCHERS = ("Wanda", "Walter")
+STRANGER = "Stranger"
+NOON = 1_800_000_000_000
+FREE = {"messages": 0, "chats": 0, "requests": 0, "connections": 0, "tables": 0}  # no limits
+
+
+class Controlled(Outside):
+    """The deal of the test's choosing, and a clock that goes when it is told to."""
+
+    def __init__(self, setup: tuple[str, dict[str, Any]], mark: str) -> None:
+        self._setup = setup
+        self._mark = mark  # ids of games and salts are others in another telling
+        self.time = NOON
+        self.game_id = ""
+
+    def now(self) -> int:
+        return self.time
+
+    def new_id(self) -> str:
+        fresh, self.game_id = ("table" if not self.game_id else self.game_id), f"game-{self._mark}"
+        return fresh
+
+    def new_salt(self) -> str:
+        return random.Random(self._mark).randbytes(32).hex()
+
+    def deal(self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]) -> Setup:  # noqa: ARG002
+        return prepared(game, **self._setup[1])
+
+    def thought(self) -> int:
+        return 7
+
+
+class Ear:
+    """A socket at the table, and every byte that came through it."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[str] = []
+
+    async def say(self, message: dict[str, Any]) -> dict[str, Any]:
+        await self.connection.send(json.dumps(message))
+        return await self.until(lambda told: told["type"] in ("ok", "refused") and told["id"] == message["id"])
+
+    async def until(self, so: Any) -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self.heard.append(str(await self.connection.recv()))
+                told: dict[str, Any] = json.loads(self.heard[-1])
+                if so(told):
+                    return told
+
+
+@dataclass
+class Step:
+    """Something somebody does: comes, goes, says something at the table, or asks for a page."""
+
+    who: str
+    act: str
+    message: dict[str, Any] = field(default_factory=dict)
+    later: int = 1000  # milliseconds after the step before
+
+
+class Telling:
+    """A house in which a story happens, and what everybody is sent."""
+
+    def __init__(self, house: House, outside: Controlled, url: str, tokens: dict[str, str]) -> None:
+        self.house, self.outside, self._url, self._tokens = house, outside, url, tokens
+        self.ears: dict[str, Ear] = {}
+        self.sent: dict[str, list[str]] = defaultdict(list)
+        self.client = httpx.AsyncClient(base_url=url, verify=False, timeout=PATIENCE)
+        self._count = 0
+
+    @property
+    def table(self) -> Table:
+        return self.house.tables["table"].table
+
+    async def perform(self, step: Step) -> None:
+        self.outside.time += step.later
+        await getattr(self, f"_{step.act}")(step)
+        if "table" in self.house.tables:
+            await self._settled()
+        ping = {"type": "ping", "id": "ping"}  # answered after all that came before
+        await asyncio.gather(*(ear.say(ping) for ear in self.ears.values()))
+        for who, ear in self.ears.items():
+            self.sent[who] += ear.heard
+            ear.heard.clear()
+
+    async def _comes(self, step: Step) -> None:
+        headers = {"Authorization": f"Bearer {self._tokens[step.who]}"}
+        address = f"{self._url.replace('http', 'ws', 1)}/ws/tables/table"
+        ear = self.ears[step.who] = Ear(await connect(address, additional_headers=headers, compression=None))
+        await ear.until(lambda told: told["type"] == "here")
+
+    async def _goes(self, step: Step) -> None:
+        await self.ears.pop(step.who).connection.close()
+        while len(self.house.tables["table"].connections) > len(self.ears):
+            await asyncio.sleep(0)
+
+    async def _says(self, step: Step) -> None:
+        self._count += 1
+        await self.ears[step.who].say({"id": f"m{self._count}", **step.message})
+
+    async def _asks(self, step: Step) -> None:
+        """Whatever can be asked for during play; what depends on how fast the machine was is left out."""
+        headers = {"Authorization": f"Bearer {self._tokens[step.who]}"}
+        game = self.outside.game_id
+        paths = ["/api/lobby", "/api/tables/mine", "/api/games", "/api/statistics"]
+        paths += [f"/api/games/{game}", f"/api/games/{game}/record"]
+        if step.message:
+            answer = await self.client.post("/api/tables", json=step.message, headers=headers)
+            assert answer.status_code == 201, answer.text
+            return
+        for path in (*paths, f"/api/games/{game}?open=true", "/api/games/table", "/metrics", "/healthz", "/readyz"):
+            lines = (await self.client.get(path, headers=headers)).text.split("\n")
+            self.sent[step.who] += [line for line in lines if "_seconds" not in line and "_created" not in line]
+
+    async def _settled(self) -> None:
+        """Wait for what the table does by itself."""
+        async with asyncio.timeout(PATIENCE):
+            while self.table.phase == "countdown" or acts.settled(self.table):
+                await asyncio.sleep(0)
+            async with self.house.tables["table"].lock:
+                """Whoever stores something holds it until all are told."""
+
+
+@asynccontextmanager
+async def telling(people: Path, folder: Path, setup: Any, mark: str) -> AsyncIterator[Telling]:
+    """A house of its own on a real store, in which the same people are known."""
+    database = folder / f"{mark}.db"
+    shutil.copy(people, database)
+    settings = Settings(database=str(database), port=0, pace=0, countdown=0, away=600, thinkers=1, **FREE)  # type: ignore[arg-type]
+    outside = Controlled(setup, mark)
+    app = create_app(settings, outside)
+    ready = asyncio.Event()
+    server = Server(configured(app, settings), app, ready.set)
+    with bound(settings) as listening:
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        await ready.wait()
+        tokens = json.loads(people.with_suffix(".json").read_text())
+        told = Telling(app.state.house, outside, f"http://127.0.0.1:{listening.getsockname()[1]}", tokens)
+        with logged(told.sent["log"]):
+            yield told
+            await asyncio.gather(told.client.aclose(), *(ear.connection.close() for ear in told.ears.values()))
+            server.should_exit = True
+            await serving
+            logger.info("end")  # so that there is a line in any case
+
+
+@contextmanager
+def logged(lines: list[str]) -> Iterator[None]:
+    """Keeps what a server writes to its log, all of it, without the time."""
+    stream = StringIO()
+    with redirect_stderr(stream), pytest.MonkeyPatch.context() as patch:
+        for name in ("gambero", "uvicorn.error", ""):
+            for field in ("handlers", "level", "propagate"):
+                patch.setattr(logging.getLogger(name), field, getattr(logging.getLogger(name), field))
+        log_to_stderr()
+        yield
+    lines += [json.dumps({**json.loads(line), "time": None}) for line in stream.getvalue().splitlines()]
+
+
+# The same story where other cards lie wherever a pair of eyes cannot see.
+
+
+def shown(entries: list[Entry]) -> set[tuple[int | None, int]]:
+    """Cards that were openly laid by a seat, also those taken back."""
+    table, cards = Table("table"), set()
+    for entry in entries:
+        mover = table.game.to_move if table.game else None
+        table.apply(entry)
+        move = entry.data.get("move", "")
+        if entry.kind == "moved" and move[0].isdigit() and ":" not in move:
+            cards.add((mover, int(move[:-1])))
+    return cards
+
+
+def is_wrong(table: Table, seat: int, move: str, now: int) -> bool:
+    """Not only late: whether a card was late depends on what the others hold no more."""
+    try:
+        return acts.move(table, seat, messages.Move(type="move", move=move), now).kind == "wrong"
+    except Refused as refused:
+        return refused.code != "late"
+
+
+def phases(entries: list[Entry], deck: Any) -> list[str] | None:
+    """How the game goes with another deck; None if what was openly done cannot be done with it."""
+    table, found = Table("table"), []
+    for entry in entries:
+        data = {**entry.data, "deck": deck} if entry.kind == "dealt" else json.loads(json.dumps(entry.data))
+        try:
+            if entry.kind == "wrong" and not is_wrong(table, data["seat"], data["move"], entry.at):
+                return None  # there it would have been late
+            table.apply(Entry(entry.table, entry.number, entry.kind, data, entry.person, entry.at))
+        except IllegalMove:
+            return None
+        found.append(table.phase)
+    return found
+
+
+def other_deck(game: Game, entries: list[Entry], seat: int | None, chance: random.Random) -> Any:
+    """Another deal that the same story could have happened with, as far as these eyes can tell."""
+    seen, went = shown(entries), phases(entries, game.deck)
+    for _ in range(300):
+        deck = reshuffled(game, seat, chance, seen)
+        if deck != plain(game.deck) and phases(entries, deck) == went:
+            return deck
+    return None
+
+
+def plain(deck: Any) -> Any:
+    return [list(half) for half in deck] if isinstance(deck[0], (list, tuple)) and len(deck) == 2 else list(deck)
+
+
+def masked(told: Telling, who: str) -> str:
+    """The commitment is a hash of deck and salt: its 64 digits must differ, and tell nothing without the salt."""
+    text = "\n".join(told.sent[who])
+    found = told.table.deal["commitment"]
+    assert len(found) == 64
+    return text.replace(found, "#" * 64)
