@@ -2,10 +2,10 @@
 import type { Known } from '../lib/fold';
 import type { Hindsight } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
-import { duelLay, isTheirs } from '../table/duel';
-import { duelPileName } from '../table/duel.svelte';
-import { planSaid, turnSaid } from '../table/hints';
-import { cardIn } from '../table/tension';
+import { duelLay, isTheirs } from '../table/duel/duel';
+import { duelPileName } from '../table/duel/duel.svelte';
+import { planSaid, turnSaid } from '../table/team/hints';
+import { cardIn } from '../table/tension/tension';
 
 export function hindsightSaid({ seat, moves, advice }: Hindsight, known: Known): string {
   if (advice) return planSaid(advice.best);

@@ -1,0 +1,37 @@
+/** What one can see on the four piles, without a rule: which way they go, what lies on them, how far a card is. */
+import { STEP_BACK, TEAM_STARTS } from '../../lib/protocol';
+import type { LogLine, PileName } from '../../lib/types';
+
+export const PILES: readonly PileName[] = ['a', 'b', 'c', 'd'];
+
+export const rises = (pile: PileName): boolean => pile === 'a' || pile === 'b';
+export const startOf = (pile: PileName): number => TEAM_STARTS[rises(pile) ? 0 : 1];
+
+/** How much of the pile's range a card uses up; below zero it gives some back. */
+export const jump = (pile: PileName, top: number, card: number): number => (rises(pile) ? card - top : top - card);
+
+/** Where the step back would fall. */
+export const stepBack = (pile: PileName, top: number): number => (rises(pile) ? top - STEP_BACK : top + STEP_BACK);
+
+export const signed = (step: number): string => (step < 0 ? `−${-step}` : `+${step}`);
+
+export interface Lay {
+  card: number;
+  pile: PileName;
+}
+
+export function layOf(move: string): Lay | null {
+  const found = /^(\d{1,2})([abcd])$/.exec(move);
+  return found ? { card: Number(found[1]), pile: found[2] as PileName } : null;
+}
+
+/** Everything that lies on each pile, from the bottom. */
+export function stacks(log: LogLine[], more: Lay[] = []): Record<PileName, number[]> {
+  const found: Record<PileName, number[]> = { a: [], b: [], c: [], d: [] };
+  for (const [, move] of log) {
+    const lay = layOf(move);
+    if (lay) found[lay.pile].push(lay.card);
+  }
+  for (const { card, pile } of more) found[pile].push(card);
+  return found;
+}

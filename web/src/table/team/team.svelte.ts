@@ -1,0 +1,171 @@
+/** A team table as one seat plays it: with commands, fires, words for each other and hints. */
+import { isFire } from '../../cards/faces';
+import { announce } from '../../lib/announce.svelte';
+import type { Known } from '../../lib/fold';
+import { t } from '../../lib/texts.svelte';
+import type { CommandName, GameEvent, Hint, News, PileName, Said, Signal, TeamView, Words } from '../../lib/types';
+import { sentence } from '../../lib/why';
+import { happened, heardSaid, pileName } from '../shared/happened';
+import { hintSaid } from './hints';
+import { Laying, type Lay } from '../shared/laying.svelte';
+import { jump, layOf, PILES, stacks, startOf } from '../shared/piles';
+
+const NOTHING: Said = { piles: {}, commands: [], exact: false };
+
+export class TeamPlay extends Laying<PileName, TeamView> {
+  hint = $state.raw<Hint | null>(null);
+  thinking = $state(false);
+  #followed = 0; // moves of the hint that were made
+  #bots: Words = {}; // what each bot said last: they are silent while they think anew
+
+  readonly stacks = $derived(stacks(this.view?.log ?? [], this.waiting));
+  readonly words: Said = $derived((this.me === null ? undefined : this.known?.said[this.me]) ?? NOTHING);
+  /** What the hint would lay next. */
+  readonly advised: Lay<PileName> | null = $derived.by(() => {
+    const { hint, view } = this;
+    if (!hint || !view) return null;
+    const next = hint.best.moves.map(layOf).find((lay) => lay && view.hand?.includes(lay.card));
+    return next && this.hand.includes(next.card) ? next : null;
+  });
+
+  readonly piles = PILES;
+
+  top(pile: PileName): number {
+    return this.stacks[pile].at(-1) ?? startOf(pile);
+  }
+
+  jump(pile: PileName, card: number): number {
+    return jump(pile, this.top(pile), card);
+  }
+
+  pileSaid(pile: PileName): string {
+    return pileName(pile);
+  }
+
+  pileKey(pile: PileName): string {
+    return pile.toUpperCase();
+  }
+
+  fitsSaid(piles: PileName[]): string {
+    return t('hand.fits', { piles: piles.map((pile) => this.pileKey(pile)).join(', ') });
+  }
+
+  keyed(key: PileName): PileName {
+    return key;
+  }
+
+  marks(card: number): string[] {
+    const command = this.view?.commands[card];
+    return [
+      ...(command ? [t(`command.${command}`)] : []),
+      ...(this.view?.options['on_fire'] && isFire(card) ? [t('fire.card')] : []),
+    ];
+  }
+
+  endSaid(): string {
+    return t('turn.end');
+  }
+
+  protected stock(): string {
+    return 'stock';
+  }
+
+  protected here(pile: PileName): PileName {
+    return pile;
+  }
+
+  protected override asked(): string | null {
+    return this.view?.turn.three ? t('turn.three', { n: 3 - this.view.turn.laid }) : null;
+  }
+
+  protected about(): string {
+    if (this.view?.turn.skulls.length) return t('turn.skull');
+    if (!this.mayEnd && this.owed === 0 && this.view?.fires.due.length) return t('turn.fire');
+    return this.owed ? t('turn.then_end') : t('turn.or_more');
+  }
+
+  protected told(news: News, before: Known): string[] {
+    return happened(news, before);
+  }
+
+  protected won(event: Extract<GameEvent, { event: 'over' }>): boolean {
+    return event.won ?? false;
+  }
+
+  override async end(): Promise<void> {
+    await super.end();
+    this.hint = null;
+  }
+
+  override letGo(): void {
+    super.letGo();
+    this.hint = null;
+  }
+
+  override async ask(): Promise<void> {
+    if (this.thinking) return;
+    this.thinking = true;
+    try {
+      const asked = this.view?.log.length;
+      const { hint = null } = await this.at.act({ type: 'hint' });
+      const late = this.view?.log.length !== asked; // a card was laid meanwhile: it would be about another table
+      this.hint = late ? null : hint;
+      this.#followed = 0;
+      if (this.hint && this.known) announce(hintSaid(this.hint, this.known));
+    } catch (refused) {
+      this.complain(sentence(refused));
+    }
+    this.thinking = false;
+  }
+
+  /** Say something of a pile; the same again takes it back. */
+  async say(pile: PileName, signal: Signal): Promise<void> {
+    const { [pile]: now, ...others } = this.words.piles;
+    const piles = now === signal ? others : { ...others, [pile]: signal };
+    await this.try({ type: 'say', piles, commands: this.words.commands });
+  }
+
+  async hold(command: CommandName): Promise<void> {
+    const { piles, commands } = this.words;
+    const now = commands.includes(command) ? commands.filter((one) => one !== command) : [...commands, command];
+    await this.try({ type: 'say', piles, commands: now });
+  }
+
+  override follow(): () => void {
+    const offs = [super.follow(), this.at.onSaid((before) => this.#listen(before))];
+    return () => offs.forEach((off) => off());
+  }
+
+  #listen(before: Words): void {
+    const { known } = this;
+    if (!known) return;
+    for (const line of heardSaid(known, { ...before, ...this.#bots })) announce(line);
+    const bots = Object.entries(known.said).filter(([seat]) => known.table.seats[Number(seat)]?.bot);
+    this.#bots = { ...this.#bots, ...Object.fromEntries(bots) };
+  }
+
+  /** Words of a pile that changed are spent: said again they are new. */
+  #forget(pile: PileName): void {
+    const without = ({ piles: { [pile]: _, ...piles }, ...others }: Said): Said => ({ ...others, piles });
+    this.#bots = Object.fromEntries(Object.entries(this.#bots).map(([seat, said]) => [seat, without(said)]));
+  }
+
+  /** A hint goes as soon as something else is played than it says, or all of it. */
+  #follow({ what }: News, me: number | null): void {
+    const { hint } = this;
+    if (!hint || !('seat' in what) || what.seat !== me) return;
+    if (what.kind === 'moved') {
+      const meant = hint.best.moves[this.#followed++] === what.move;
+      if (!meant || this.#followed === hint.best.moves.length) this.hint = null;
+    } else if (what.kind === 'undone' && --this.#followed < 0) this.hint = null;
+  }
+
+  protected override heard(news: News, before: Known): void {
+    const mine = news.events.some((event) => event.event === 'turn' && event.seat === before.you.seat);
+    if (mine || news.what.kind === 'dealt') this.hint = null;
+    if (news.what.kind === 'dealt') this.#bots = {};
+    this.#follow(news, before.you.seat);
+    for (const event of news.events) if (event.event === 'laid' && 'pile' in event) this.#forget(event.pile as PileName);
+    super.heard(news, before);
+  }
+}
