@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 CLAUSES = [line.split()[0] for line in (TESTS / "rules" / "clauses.txt").read_text("utf-8").splitlines() if line]
 COUNTS = {"C": 15, "P": 2, "F": 6, "E": 17, "D": 10, "T": 13}
 
@@ -14,7 +14,7 @@ def marked() -> dict[str, list[str]]:
     proofs: dict[str, list[str]] = {}
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or not node.name.startswith("test_"):
                 continue
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":

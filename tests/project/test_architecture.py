@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "src" / "gambero"
+PACKAGE = Path(__file__).parents[2] / "src" / "gambero"
 
 # A room may use itself and the rooms named here.
 MAY_USE = {
