@@ -160,7 +160,7 @@ export class LessonPlay {
       if (event.event === 'laid' && event.seat !== 0) {
         const name = this.name(event.seat);
         const card = Array.isArray(event.card) ? event.card.join(' ±') : event.card;
-        const pile = 'pile' in event ? pileSaid(mirrored(event.pile as PileAt, this.duel), this.duel) : t('board.pile');
+        const pile = 'pile' in event ? pileSaid(mirrored(event.pile, this.duel), this.duel) : t('board.pile');
         announce(t('board.they_laid', { name, card, pile }));
       }
       if (event.event === 'drew' && event.seat === 0 && event.cards) {
