@@ -20,6 +20,10 @@ export const PAGES: Record<Page['name'], Lazy> = {
 /** Fetch what the address will need, all at once and not one after another; what fails is asked for again, and told then. */
 export function fetchAhead(page: Page): void {
   const wanted: Promise<unknown>[] = [PAGES[page.name]()];
-  if (page.name === 'table') wanted.push(import('./table/team/TeamTable.svelte'), import('./lib/api').then((api) => api.whoAmI()));
+  if (page.name === 'table')
+    wanted.push(
+      import('./table/team/TeamTable.svelte'),
+      import('./lib/api').then((api) => api.whoAmI()),
+    );
   void Promise.allSettled(wanted);
 }

@@ -16,7 +16,10 @@ const TURNED: Record<string, string> = { '0': '0', '1': '1', '6': '9', '8': '8',
 
 /** Is it another number upside down? Then a line under it says which way it stands. */
 export function ambiguous(value: number): boolean {
-  const turned = [...String(value)].reverse().map((digit) => TURNED[digit] ?? 'x').join('');
+  const turned = [...String(value)]
+    .reverse()
+    .map((digit) => TURNED[digit] ?? 'x')
+    .join('');
   return /^[1-9]\d*$/.test(turned) && Number(turned) !== value;
 }
 

@@ -47,7 +47,8 @@ export function actSaid(text: string, duel: boolean): string {
   if (act.type === 'chat') return t('act.chat', { text: act.text });
   if (act.type === 'say') {
     const [pile, signal] = Object.entries(act.piles ?? {})[0] ?? [];
-    if (pile && signal) return t('act.say', { pile: pileSaid(pile as PileAt, duel), signal: signalSaid(signal as Signal) });
+    if (pile && signal)
+      return t('act.say', { pile: pileSaid(pile as PileAt, duel), signal: signalSaid(signal as Signal) });
     return t('act.hold', { command: commandSaid((act.commands?.[0] ?? 'stop') as CommandName) });
   }
   if (act.type === 'go') return t('act.go');

@@ -164,7 +164,11 @@ export class LessonPlay {
         announce(t('board.they_laid', { name, card, pile }));
       }
       if (event.event === 'drew' && event.seat === 0 && event.cards) {
-        announce(t('board.drew', { cards: event.cards.map((card) => (Array.isArray(card) ? card.join(' ±') : card)).join(', ') }));
+        announce(
+          t('board.drew', {
+            cards: event.cards.map((card) => (Array.isArray(card) ? card.join(' ±') : card)).join(', '),
+          }),
+        );
       }
     }
   }
@@ -174,7 +178,10 @@ export class LessonPlay {
     const result = this.view?.result;
     if (!result) return null;
     const left = Array.isArray(result.left) ? (result.left[0] ?? 0) : result.left;
-    if (result.won !== null) return t(result.won ? 'board.beaten' : `board.lost.${result.reason as 'stuck' | 'fire' | 'skull' | 'three'}`, { n: left });
+    if (result.won !== null)
+      return t(result.won ? 'board.beaten' : `board.lost.${result.reason as 'stuck' | 'fire' | 'skull' | 'three'}`, {
+        n: left,
+      });
     return t(result.winners.includes(0) ? 'board.you_win' : 'board.they_win', { n: left });
   }
 }

@@ -232,7 +232,8 @@ export class TableConnection {
   /** What was not answered is said again under the same id; a chat only if it did not get through. */
   #sendAgain({ chat, you }: ViewMessage): void {
     for (const [id, { act, sentAt, done }] of [...this.#waiting]) {
-      const through = act.type === 'chat' && chat.some((one) => one.n > sentAt && one.seat === you.seat && one.text === act.text);
+      const through =
+        act.type === 'chat' && chat.some((one) => one.n > sentAt && one.seat === you.seat && one.text === act.text);
       if (through) {
         this.#waiting.delete(id);
         done({ type: 'ok', id });

@@ -44,8 +44,14 @@ describe('a table’s connection', () => {
     vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
     vi.stubGlobal('addEventListener', () => undefined);
     vi.stubGlobal('removeEventListener', () => undefined);
-    vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: 'visible' });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ name: 'Anna', login: null, token: 't' }))));
+    vi.stubGlobal('document', {
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      visibilityState: 'visible',
+    });
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(JSON.stringify({ name: 'Anna', login: null, token: 't' }))),
+    );
   });
   afterEach(() => vi.unstubAllGlobals());
 

@@ -14,7 +14,8 @@ const gone = (node: HTMLElement): boolean => !node.isConnected || node.matches('
 /** Around something, from near to far. */
 function around(node: HTMLElement, root: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
-  for (let one = node.parentElement; one && one !== root; one = one.parentElement) if (one.matches(NEAR)) found.push(one);
+  for (let one = node.parentElement; one && one !== root; one = one.parentElement)
+    if (one.matches(NEAR)) found.push(one);
   return found;
 }
 

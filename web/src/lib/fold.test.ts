@@ -19,10 +19,20 @@ const news = (n: number, what: unknown, more: object = {}): News =>
 
 describe('a table as its messages tell it', () => {
   test('news are put over what was known, and the log grows', () => {
-    const next = told(known(9), news(10, { kind: 'moved', seat: 0, move: '38a' }, { table: { undo: true }, view: { hand: [80] } }));
+    const next = told(
+      known(9),
+      news(10, { kind: 'moved', seat: 0, move: '38a' }, { table: { undo: true }, view: { hand: [80] } }),
+    );
     expect(next?.n).toBe(10);
     expect(next?.table.undo).toBe(true);
-    expect(next?.view).toMatchObject({ hand: [80], piles: [1, 1, 100, 100], log: [[null, '@0'], [0, '38a']] });
+    expect(next?.view).toMatchObject({
+      hand: [80],
+      piles: [1, 1, 100, 100],
+      log: [
+        [null, '@0'],
+        [0, '38a'],
+      ],
+    });
   });
   test('a card taken back leaves the log', () => {
     const laid = told(known(9), news(10, { kind: 'moved', seat: 0, move: '38a' })) as Known;
@@ -34,7 +44,10 @@ describe('a table as its messages tell it', () => {
     expect(told(now, news(9, { kind: 'began' }))).toBe(now);
   });
   test('a deal begins a view of its own, also where there was none', () => {
-    const next = told({ ...known(9), view: null }, news(10, { kind: 'dealt', commitment: 'x' }, { view: { hand: [2], log: [] } }));
+    const next = told(
+      { ...known(9), view: null },
+      news(10, { kind: 'dealt', commitment: 'x' }, { view: { hand: [2], log: [] } }),
+    );
     expect(next?.view).toMatchObject({ game: 'classic', seat: 0, hand: [2], moves: [], log: [] });
   });
   test('the host’s rights follow the seat', () => {

@@ -28,7 +28,19 @@ export const KEYS: Record<Deed, string> = {
   go: 'g',
 };
 /** What may be put on another key; the rest is the same everywhere. */
-export const CHANGEABLE = ['a', 'b', 'c', 'd', 'end', 'undo', 'hint', 'draw', 'go', 'help', 'talk'] as const satisfies Deed[];
+export const CHANGEABLE = [
+  'a',
+  'b',
+  'c',
+  'd',
+  'end',
+  'undo',
+  'hint',
+  'draw',
+  'go',
+  'help',
+  'talk',
+] as const satisfies Deed[];
 
 export const keyOf = (deed: Deed): string => settings.keys[deed] ?? KEYS[deed];
 
@@ -75,7 +87,11 @@ export function meantAtOnce(pressed: Pressed, changed: Record<string, string> = 
 /** What else a key would do at a table where a deed has its place; null if it is free there. */
 export function taken(deed: Deed, key: string, changed: Record<string, string> = {}): Deed | 'fixed' | null {
   const others = [IN_TURN, AT_ONCE].filter((all: readonly Deed[]) => all.includes(deed)).flat();
-  const other = deedOf([...others].filter((one) => one !== deed), key, changed);
+  const other = deedOf(
+    [...others].filter((one) => one !== deed),
+    key,
+    changed,
+  );
   if (other) return (CHANGEABLE as readonly Deed[]).includes(other) ? other : 'fixed';
   return /^(\d| |Enter|Escape|Tab)$/.test(key) ? 'fixed' : null;
 }

@@ -30,7 +30,8 @@ class Router {
 export const router = new Router();
 
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (path !== location.pathname + location.search) history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
+  if (path !== location.pathname + location.search)
+    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
   router.path = location.pathname;
   scrollTo(0, 0);
 }
@@ -40,7 +41,14 @@ export function follow(): void {
   router.path = location.pathname;
   addEventListener('popstate', () => (router.path = location.pathname));
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     const link = (event.target as Element).closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;

@@ -76,5 +76,7 @@ export function dress(): void {
   root.dataset['theme'] = theme();
   root.dataset['motion'] = moving() ? 'full' : 'less';
   root.dataset['cards'] = settings.cards;
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme() === 'light' ? '#e2f1ed' : '#0a2f3b');
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', theme() === 'light' ? '#e2f1ed' : '#0a2f3b');
 }

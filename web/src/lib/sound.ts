@@ -19,7 +19,10 @@ const TONES: Record<Sound, Tone[]> = {
   lay: [],
   draw: [],
   trick: [{ pitch: 660 }, { pitch: 880, at: 0.08 }, { pitch: 1320, at: 0.16, long: 0.25 }],
-  turn: [{ pitch: 523, long: 0.3 }, { pitch: 784, at: 0.12, long: 0.5 }],
+  turn: [
+    { pitch: 523, long: 0.3 },
+    { pitch: 784, at: 0.12, long: 0.5 },
+  ],
   fire: [{ pitch: 90, to: 50, long: 0.5, shape: 'sawtooth', loud: 0.12 }],
   no: [{ pitch: 190, to: 120, long: 0.18, shape: 'triangle', loud: 0.3 }],
   won: [523, 659, 784, 1047, 1319].map((pitch, i) => ({ pitch, at: i * 0.11, long: 0.6 })),
@@ -49,7 +52,11 @@ export function play(sound: Sound): void {
   }
 }
 
-function ring(audio: AudioContext, ears: AudioNode, { pitch, at = 0, long = 0.15, loud = 0.18, shape = 'sine', to }: Tone): void {
+function ring(
+  audio: AudioContext,
+  ears: AudioNode,
+  { pitch, at = 0, long = 0.15, loud = 0.18, shape = 'sine', to }: Tone,
+): void {
   const start = audio.currentTime + at;
   const voice = audio.createOscillator();
   const gain = audio.createGain();
@@ -64,7 +71,11 @@ function ring(audio: AudioContext, ears: AudioNode, { pitch, at = 0, long = 0.15
   voice.stop(start + long + 0.02);
 }
 
-function rustle(audio: AudioContext, ears: AudioNode, { long, pitch, loud }: { long: number; pitch: number; loud: number }): void {
+function rustle(
+  audio: AudioContext,
+  ears: AudioNode,
+  { long, pitch, loud }: { long: number; pitch: number; loud: number },
+): void {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * long), audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;

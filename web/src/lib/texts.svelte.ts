@@ -8,7 +8,9 @@ const files = import.meta.glob<{ default: Texts }>('../texts/*.ts');
 const books = Object.fromEntries(Object.entries(files).map(([path, book]) => [path.replace(/^.*\/|\.ts$/g, ''), book]));
 
 /** Every language by its own name for itself. */
-export const LANGUAGES: Record<Language, string> = Object.fromEntries(Object.keys(books).map((code) => [code, ownName(code)]));
+export const LANGUAGES: Record<Language, string> = Object.fromEntries(
+  Object.keys(books).map((code) => [code, ownName(code)]),
+);
 
 function ownName(code: Language): string {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -22,7 +24,8 @@ let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 export const language = (): Language => open.language;
 
 /** The language as the browser's own region writes it: for dates and numbers. */
-export const region = (): string => navigator.languages.find((one) => one.slice(0, 2) === open.language) ?? open.language;
+export const region = (): string =>
+  navigator.languages.find((one) => one.slice(0, 2) === open.language) ?? open.language;
 
 /** The language asked for, else the browser's first that we speak, else English. */
 export function wanted(): Language {

@@ -3,7 +3,13 @@ import type { Frame, Replay } from '../lib/protocol';
 import { intact, knownAt, logUntil, newsOf, sealIn, turnAt, turns } from './frames';
 
 const frame = (seat: number | null, move: string | null, to_move: number | null, ...events: string[]): Frame =>
-  ({ seat, move, events: events.map((event) => ({ event })), view: { to_move, options: {}, over: false }, hands: null }) as unknown as Frame;
+  ({
+    seat,
+    move,
+    events: events.map((event) => ({ event })),
+    view: { to_move, options: {}, over: false },
+    hands: null,
+  }) as unknown as Frame;
 
 const frames = [
   frame(null, null, null),
@@ -54,7 +60,8 @@ describe('a table as it was', () => {
 
 describe('the seal of a deal', () => {
   const dealt = `salt: ${'5a17'.repeat(16)}\ngame: classic\nplayers: 1\nhand 0: 2 3 4 5 6 7 8 9\nstock: 10 11\n`;
-  const record = (commitment: string): string => `gambero 1\ncommitment: ${commitment}\n${dealt}moves:\n0: 2a 3a .\nresult: unfinished\n`;
+  const record = (commitment: string): string =>
+    `gambero 1\ncommitment: ${commitment}\n${dealt}moves:\n0: 2a 3a .\nresult: unfinished\n`;
   const hash = async (): Promise<string> => {
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(dealt));
     return Buffer.from(bytes).toString('hex');

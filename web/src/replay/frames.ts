@@ -15,7 +15,8 @@ export function turns(frames: Frame[]): Turn[] {
   const found: Turn[] = [];
   frames.forEach(({ events, view }, i) => {
     const begun = events.some(({ event }) => event === 'turn' || event === 'started');
-    if (begun && view.to_move !== null) found.push({ nth: found.length + 1, seat: view.to_move, from: i, to: frames.length - 1 });
+    if (begun && view.to_move !== null)
+      found.push({ nth: found.length + 1, seat: view.to_move, from: i, to: frames.length - 1 });
   });
   found.forEach((turn, i) => {
     const next = found[i + 1];

@@ -16,7 +16,9 @@ const known = (game: string): Known =>
 const said = (game: string, ...moves: string[]): string => hindsightSaid({ seat: 1, moves, advice: null }, known(game));
 
 test('a turn of the duel is told from the side of whoever is on', () => {
-  expect(said('duel', '48c', '12A', '.')).toBe('Lay 48 on the falling pile of Ben, then 12 as a gift on the rising pile of Anna, and end the turn.');
+  expect(said('duel', '48c', '12A', '.')).toBe(
+    'Lay 48 on the falling pile of Ben, then 12 as a gift on the rising pile of Anna, and end the turn.',
+  );
   expect(said('duel', '48c')).toBe('Lay 48 on the falling pile of Ben.');
   expect(said('duel', '.')).toBe('End the turn.');
 });

@@ -19,7 +19,9 @@ export function hindsightSaid({ seat, moves, advice }: Hindsight, known: Known):
 function duelLays(moves: string[], seat: number, known: Known): string {
   const lays = moves.map(duelLay).filter((lay) => lay !== null);
   return lays
-    .map(({ card, pile }) => t(isTheirs(pile) ? 'hint.gift' : 'hint.lay', { card, pile: duelPileName(pile, known, seat) }))
+    .map(({ card, pile }) =>
+      t(isTheirs(pile) ? 'hint.gift' : 'hint.lay', { card, pile: duelPileName(pile, known, seat) }),
+    )
     .join(t('hint.then'));
 }
 

@@ -37,7 +37,8 @@ const texts = {
 
   // The first page
   'start.title': 'Four piles, 98 cards, one team.',
-  'start.lead': 'Two piles rise, two fall, and a step of exactly ten back saves the day. Say what you like, but never a number.',
+  'start.lead':
+    'Two piles rise, two fall, and a step of exactly ten back saves the day. Say what you like, but never a number.',
   'start.play': 'Play now',
   'start.play_why': 'You and two experts, at once',
   'start.continue': 'Go on where you left off',
@@ -198,7 +199,8 @@ const texts = {
   'command.no_trick.what': 'The step back of ten may not be used on any pile until this card is covered.',
   'command.one_pile': 'One pile',
   'command.one_pile.short': 'all cards of a turn on one pile',
-  'command.one_pile.what': 'Whoever is on lays all cards of the turn on a single pile of their choice, until this card is covered.',
+  'command.one_pile.what':
+    'Whoever is on lays all cards of the turn on a single pile of their choice, until this card is covered.',
   'command.draw_one': 'Draw one',
   'command.draw_one.short': 'only one card is drawn after a turn',
   'command.draw_one.what': 'After a turn a single card is drawn, however many were laid, until this card is covered.',
@@ -260,12 +262,16 @@ const texts = {
   'luck.good': 'Good luck: worth about {n} {n|card|cards}.',
   'luck.bad': 'Bad luck: it cost about {n} {n|card|cards}.',
   'luck.even': 'Neither good luck nor bad.',
-  'luck.why': 'In {n} tries at this very deal the bot {bot} left {left} cards on average; of any deal it leaves {usual}.',
-  'help.lay': 'Drag a card to a pile; or tap a card, then a pile; or use the keys below. Piles where the card may go light up.',
+  'luck.why':
+    'In {n} tries at this very deal the bot {bot} left {left} cards on average; of any deal it leaves {usual}.',
+  'help.lay':
+    'Drag a card to a pile; or tap a card, then a pile; or use the keys below. Piles where the card may go light up.',
   'help.cost': 'How much of the pile the card would use up.',
   'help.trick': 'The step back: exactly ten the other way gives ten back.',
-  'help.gauge': 'The gauge shows what is used up, the top, your cards, and, with the crayfish, where the step back falls.',
-  'help.signals': 'Signals on each pile: leave it to me, small steps only, free for you. They vanish when the pile changes.',
+  'help.gauge':
+    'The gauge shows what is used up, the top, your cards, and, with the crayfish, where the step back falls.',
+  'help.signals':
+    'Signals on each pile: leave it to me, small steps only, free for you. They vanish when the pile changes.',
   'help.fire': 'A fire card must be covered by the end of the next turn, or all is lost.',
   'help.commands': 'Commands',
   'help.keys': 'Keys',
@@ -412,7 +418,8 @@ const texts = {
   'duel.gift_title': 'A gift for {name}',
   'duel.gift_rising': 'Your {card} takes the rising pile of {name} down from {top}: {n} more room to climb.',
   'duel.gift_falling': 'Your {card} lifts the falling pile of {name} from {top}: {n} more room to fall.',
-  'duel.gift_must': 'A gift must help: lower than the top of their rising pile, or higher than the top of their falling one, by as much as you like. A pile nobody has laid on cannot be helped.',
+  'duel.gift_must':
+    'A gift must help: lower than the top of their rising pile, or higher than the top of their falling one, by as much as you like. A pile nobody has laid on cannot be helped.',
   'duel.gift_once': 'One a turn, at any moment. It counts as one of your two cards.',
   'duel.gift_why': 'What you get for it: at the end of the turn you draw back up to six cards, instead of two.',
   'duel.give': 'Give the {card}',
@@ -428,7 +435,8 @@ const texts = {
   'duel.did_drew_you': 'You draw {n} {n|card|cards}.',
   'duel.did_turn': '{name} is on.',
   'duel.did_turn_you': 'Your turn: at least {n} {n|card|cards}.',
-  'duel.help': 'Lay at least two cards a turn. On your rising pile go up, on your falling pile go down. Whoever lays all own 58 cards first wins; whoever cannot lay two loses.',
+  'duel.help':
+    'Lay at least two cards a turn. On your rising pile go up, on your falling pile go down. Whoever lays all own 58 cards first wins; whoever cannot lay two loses.',
   'duel.help_cost': 'What the chosen card costs on this pile.',
   'duel.help_trick': 'Exactly ten back: the crayfish, on your own piles only.',
   'duel.help_gift': 'One card a turn may help the other side; then you draw back up to six.',
@@ -467,7 +475,8 @@ const texts = {
   'tension.top': 'On top: {value}, step {step}.',
   'tension.ready': '{name} says go',
   'tension.ready_you': 'You say go',
-  'tension.ready_why': 'Hands turn up for everyone at the same moment. Then the top card’s value, plus or minus its step.',
+  'tension.ready_why':
+    'Hands turn up for everyone at the same moment. Then the top card’s value, plus or minus its step.',
   'tension.stuck': 'Nobody can play',
   'tension.stuck_why': 'Everyone stops. {name} says go again, and the bottom card goes on top.',
   'tension.stuck_you': 'Everyone stops. Say go again, and the bottom card goes on top.',
@@ -492,7 +501,8 @@ const texts = {
   'tension.sheet_points': 'Points',
   'tension.sheet_place': 'Place',
   'tension.sheet_nth': '{nth}{nth|st|nd|rd|th}',
-  'tension.help': 'Everyone at once. A card fits if its value is the top card’s value plus or minus the top card’s step. Tap it, and it is laid; the first one down counts.',
+  'tension.help':
+    'Everyone at once. A card fits if its value is the top card’s value plus or minus the top card’s step. Tap it, and it is laid; the first one down counts.',
   'tension.help_1': 'Blue, a disc: one up or one down. On this 5 a 4 or a 6.',
   'tension.help_2': 'Yellow, a diamond: two. On this 5 a 3 or a 7.',
   'tension.help_3': 'Red, a star: three. On this 5 a 2 or an 8.',
@@ -568,7 +578,8 @@ const texts = {
   'replay.copy_by_hand': 'Copy this link:',
   'replay.record': 'Download the record',
   'replay.fair': 'Was the deal fair?',
-  'replay.fair_what': 'Before the first card was seen, the server published a fingerprint of the whole deck, mixed with a secret that nobody could guess. Now that the game is over, the secret is in the record, and your browser works the fingerprint out again.',
+  'replay.fair_what':
+    'Before the first card was seen, the server published a fingerprint of the whole deck, mixed with a secret that nobody could guess. Now that the game is over, the secret is in the record, and your browser works the fingerprint out again.',
   'replay.fair_check': 'Check the deal',
   'replay.fair_yes': 'It matches: no card was exchanged after the deal.',
   'replay.fair_no': 'It does not match: this is not the deck that was promised.',
@@ -694,7 +705,8 @@ const texts = {
   'settings.try_voice': 'Try the voice',
   'settings.keys': 'Keys at the table',
   'settings.keys_why': 'Press a button here, then the key you would like.',
-  'settings.keys_fixed': '1 to 8 choose a card, the arrows walk along the hand, Enter ends the turn, Escape lets the card go. In Under Tension 1 to 9 and 0 lay a card at once, Space draws, Enter says go. These stay.',
+  'settings.keys_fixed':
+    '1 to 8 choose a card, the arrows walk along the hand, Enter ends the turn, Escape lets the card go. In Under Tension 1 to 9 and 0 lay a card at once, Space draws, Enter says go. These stay.',
   'settings.key.pile': 'lay on pile {pile}',
   'settings.key.draw': 'draw (Under Tension)',
   'settings.key.go': 'say go (Under Tension)',
@@ -712,7 +724,8 @@ const texts = {
   'settings.save': 'Save',
   'settings.saved': 'From now on you are {name}.',
   'settings.account': 'Account',
-  'settings.guest': 'You are a guest: your games belong to this browser. With a name and a password you find them again anywhere.',
+  'settings.guest':
+    'You are a guest: your games belong to this browser. With a name and a password you find them again anywhere.',
   'settings.keep': 'Keep my games',
   'settings.login': 'I have an account',
   'settings.login_why': 'What you played here as a guest does not come with you.',
@@ -726,11 +739,13 @@ const texts = {
   'settings.logged_out': 'You are logged out, and a guest again.',
   'settings.delete': 'Delete me',
   'settings.delete_sure': 'Delete you?',
-  'settings.delete_what': 'Your name, your account and everything you wrote at tables are removed, and your places in the tables of the day. Games that are over stay for those you played with, without your name. You get up from every table. This cannot be undone.',
+  'settings.delete_what':
+    'Your name, your account and everything you wrote at tables are removed, and your places in the tables of the day. Games that are over stay for those you played with, without your name. You get up from every table. This cannot be undone.',
   'settings.delete_do': 'Yes, delete me',
   'settings.delete_not': 'No, keep me',
   'settings.deleted': 'You are deleted. Whoever plays here now is somebody new: {name}.',
-  'why.name': 'A name has 1 to 24 letters, digits, signs or simple emoji. Emoji joined from several and characters that nobody sees are not allowed.',
+  'why.name':
+    'A name has 1 to 24 letters, digits, signs or simple emoji. Emoji joined from several and characters that nobody sees are not allowed.',
   'why.name.long': 'This name is too long for an account: choose a shorter one.',
   'why.password': 'A password has 8 to 200 letters.',
   'why.account': 'That name is taken: choose another.',
@@ -750,17 +765,23 @@ const texts = {
   'rules.try_of': '{what}: {title}',
   'rules.close': 'Close',
   'rules.to_tutorial': 'Rather play than read? Five minutes',
-  'rules.classic': 'Ninety-eight numbers, four piles, one team. Get rid of every card before nobody can move, and talk about everything but numbers.',
+  'rules.classic':
+    'Ninety-eight numbers, four piles, one team. Get rid of every card before nobody can move, and talk about everything but numbers.',
   'rules.classic.by': 'Played by the rules of The Game, for 1 to 5 players.',
   'rules.classic.short': 'One team against 98 numbers, 1–5 players',
-  'rules.extreme': 'The classic game, with commands on 28 of its cards: they tell you what to do, and the game is lost if you do not.',
-  'rules.extreme.by': 'Played by the rules of The Game Extreme, for 1 to 5 players. Everything in the classic rules (C1 to C15) still holds; professional and short hands may be added, on fire may not.',
+  'rules.extreme':
+    'The classic game, with commands on 28 of its cards: they tell you what to do, and the game is lost if you do not.',
+  'rules.extreme.by':
+    'Played by the rules of The Game Extreme, for 1 to 5 players. Everything in the classic rules (C1 to C15) still holds; professional and short hands may be added, on fire may not.',
   'rules.extreme.short': 'The same, with commands to obey, 1–5 players',
-  'rules.duel': 'Two players, two decks, a race. Each climbs and sinks on two piles of their own, and now and then it pays to do the other a favour.',
+  'rules.duel':
+    'Two players, two decks, a race. Each climbs and sinks on two piles of their own, and now and then it pays to do the other a favour.',
   'rules.duel.by': 'Played by the rules of The Game Face to Face, for 2 players.',
   'rules.duel.short': 'A race for two, with a gift now and then',
-  'rules.tension': 'No turns. One pile in the middle, everybody counts, everybody lays. The first to be rid of all cards wins.',
-  'rules.tension.by': 'Played by the rules of Sotto Tensione, also known as Unter Spannung and 7 Ate 9, for 2 to 4 players.',
+  'rules.tension':
+    'No turns. One pile in the middle, everybody counts, everybody lays. The first to be rid of all cards wins.',
+  'rules.tension.by':
+    'Played by the rules of Sotto Tensione, also known as Unter Spannung and 7 Ate 9, for 2 to 4 players.',
   'rules.tension.short': 'Everyone at once, as fast as you count, 2–4 players',
 
   'chapter.classic.table': 'The table',
@@ -775,7 +796,8 @@ const texts = {
   'chapter.extreme.flash': 'Flash commands',
   'chapter.extreme.flash.about': 'Stop, skull and three: over when the turn is.',
   'chapter.extreme.lasting': 'Lasting commands',
-  'chapter.extreme.lasting.about': 'Silence, no step back, one pile and draw one: for everybody, until they are covered.',
+  'chapter.extreme.lasting.about':
+    'Silence, no step back, one pile and draw one: for everybody, until they are covered.',
   'chapter.duel.table': 'The table',
   'chapter.duel.turn': 'Your turn',
   'chapter.duel.end': 'The end',
@@ -792,15 +814,18 @@ const texts = {
   'rule.C2.try': 'The last two cards: one is yours, one your partner’s. Lay your 60 on a rising pile.',
   'rule.C2.done': 'Your partner laid the last one, and you have both won.',
   'rule.C3.title': 'How many cards you hold',
-  'rule.C3': 'Alone you hold 8 cards, two players hold 7 each, three to five hold 6 each. The rest is the face-down draw pile.',
+  'rule.C3':
+    'Alone you hold 8 cards, two players hold 7 each, three to five hold 6 each. The rest is the face-down draw pile.',
   'rule.C3.try': 'Three players, six cards each. Lay 12, 15 and 19 on the first pile, then end your turn.',
   'rule.C3.done': 'You laid three and drew three: six again.',
   'rule.C4.title': 'Look first, then agree who starts',
-  'rule.C4': 'Everybody looks at their own hand. Only then do you agree who begins; from there it goes round clockwise. Say how gladly you would: a hand that starts cheaply should.',
+  'rule.C4':
+    'Everybody looks at their own hand. Only then do you agree who begins; from there it goes round clockwise. Say how gladly you would: a hand that starts cheaply should.',
   'rule.C4.try': 'A 4 and a 6 open a rising pile for almost nothing. Say that you would gladly start, then lay the 4.',
   'rule.C4.done': 'Nobody was keener, so it was yours.',
   'rule.C5.title': 'At least two cards',
-  'rule.C5': 'On your turn you lay at least two cards, one after the other. Go on as long as you can and like, up to the whole hand.',
+  'rule.C5':
+    'On your turn you lay at least two cards, one after the other. Go on as long as you can and like, up to the whole hand.',
   'rule.C5.try': 'Lay 20 and try to stop there. Then lay 22 and 24, and end your turn.',
   'rule.C5.done': 'One was too few, three were fine.',
   'rule.C6.title': 'Any pile, any order',
@@ -808,11 +833,13 @@ const texts = {
   'rule.C6.try': 'Lay 11 on A, 88 on C, 13 back on A, and 14 on B.',
   'rule.C6.done': 'Three piles in one turn, and nobody minded.',
   'rule.C7.title': 'Up means higher, down means lower',
-  'rule.C7': 'On a rising pile a card must be higher than the one it covers, on a falling pile lower. You may leap as far as you like, but every number you leap over is hard to place later. An equal number never fits.',
+  'rule.C7':
+    'On a rising pile a card must be higher than the one it covers, on a falling pile lower. You may leap as far as you like, but every number you leap over is hard to place later. An equal number never fits.',
   'rule.C7.try': 'A shows 50 and rises, C shows 48 and falls. Lay 52 on A and 45 on C.',
   'rule.C7.done': 'Up went up, down went down.',
   'rule.C8.title': 'The step back',
-  'rule.C8': 'There is one way back, and the crayfish knows it: a card exactly ten lower fits on a rising pile, a card exactly ten higher on a falling one. Nine or eleven do not.',
+  'rule.C8':
+    'There is one way back, and the crayfish knows it: a card exactly ten lower fits on a rising pile, a card exactly ten higher on a falling one. Nine or eleven do not.',
   'rule.C8.try': 'A shows 47: lay 37 on it. Then C shows 65: lay 75.',
   'rule.C8.done': 'Ten numbers of room won back, twice. Keep pairs like that in mind.',
   'rule.C9.title': 'As often as you like',
@@ -820,7 +847,8 @@ const texts = {
   'rule.C9.try': 'A shows 58. Lay 48, then 38, then 39 on it, and 41 on the 31 of C.',
   'rule.C9.done': 'Three steps back in one turn: the table has more room than before.',
   'rule.C10.title': 'Draw, and the next one is on',
-  'rule.C10': 'When you have finished, you draw until your hand is full again, as far as the draw pile goes. Then the next player is on.',
+  'rule.C10':
+    'When you have finished, you draw until your hand is full again, as far as the draw pile goes. Then the next player is on.',
   'rule.C10.try': 'Lay 20 and 21 on A, end your turn, and watch your partner.',
   'rule.C10.done': 'You drew two, your partner played, and it is your turn again.',
   'rule.C11.title': 'Nothing to draw: one card is enough',
@@ -828,20 +856,27 @@ const texts = {
   'rule.C11.try': 'The draw pile is empty. Lay 60 on A and end your turn.',
   'rule.C11.done': 'One card, and that was enough.',
   'rule.C12.title': 'Out of cards',
-  'rule.C12': 'Whoever has laid their last card, with nothing left to draw, is out and passed over. The others carry on.',
-  'rule.C12.try': 'The player after you has no cards left. Lay 60 on A and end your turn; when it is yours again, lay 66.',
+  'rule.C12':
+    'Whoever has laid their last card, with nothing left to draw, is out and passed over. The others carry on.',
+  'rule.C12.try':
+    'The player after you has no cards left. Lay 60 on A and end your turn; when it is yours again, lay 66.',
   'rule.C12.done': 'The one without cards was skipped, and all three of you won.',
   'rule.C13.title': 'When it is over',
-  'rule.C13': 'The game ends at once when the player on turn owes a card and can lay none. You cannot end your turn before the minimum is on the table.',
-  'rule.C13.ruling': 'you lay what you can; nobody computes beforehand whether you will get there. Once the minimum is laid, having nothing more to lay does no harm. A hand laid to its last card ends the turn by itself.',
+  'rule.C13':
+    'The game ends at once when the player on turn owes a card and can lay none. You cannot end your turn before the minimum is on the table.',
+  'rule.C13.ruling':
+    'you lay what you can; nobody computes beforehand whether you will get there. Once the minimum is laid, having nothing more to lay does no harm. A hand laid to its last card ends the turn by itself.',
   'rule.C13.try': 'Three piles are as good as closed. See what happens if you close the last one: lay 3 on D.',
-  'rule.C13.done': 'One more card was owed and none fitted: over, on the spot. Any other card on D would have kept it alive.',
+  'rule.C13.done':
+    'One more card was owed and none fitted: over, on the spot. Any other card on D would have kept it alive.',
   'rule.C14.title': 'All laid, or nearly',
-  'rule.C14': 'All 98 cards on the piles: the game is beaten. If not, count what is left in hands and draw pile. Fewer than ten is brilliant.',
+  'rule.C14':
+    'All 98 cards on the piles: the game is beaten. If not, count what is left in hands and draw pile. Fewer than ten is brilliant.',
   'rule.C14.try': 'The last three cards: 60 and 61 on A, 40 on C.',
   'rule.C14.done': 'Nothing left. That is how it looks when you beat it.',
   'rule.C15.title': 'Numbers are taboo',
-  'rule.C15': 'Nobody asks for a number, tells one or hints at one. Everything else may be said: “leave it to me”, “small steps only”, “it is yours”.',
+  'rule.C15':
+    'Nobody asks for a number, tells one or hints at one. Everything else may be said: “leave it to me”, “small steps only”, “it is yours”.',
   'rule.C15.try': 'Tell your partner to leave pile A to you. Or first try to write them a number.',
   'rule.C15.done': 'That they may know. A number would not have got through, in digits or in words.',
   'rule.P1.title': 'Three cards at least',
@@ -858,11 +893,13 @@ const texts = {
   'rule.F1.try': 'Lay 22 on A and see it burn. Cover it with 23 and end your turn.',
   'rule.F1.done': 'Laid, covered, out. You may put out your own fire.',
   'rule.F2.title': 'Cover it in time',
-  'rule.F2': 'A fire card must be covered before the next player’s turn is over, by whoever laid it or by the next player. If neither does, the game is lost at once. Alone, you have until the end of your following turn.',
+  'rule.F2':
+    'A fire card must be covered before the next player’s turn is over, by whoever laid it or by the next player. If neither does, the game is lost at once. Alone, you have until the end of your following turn.',
   'rule.F2.try': 'Lay 41 and 44 on A and leave it burning: end your turn and trust your partner.',
   'rule.F2.done': 'Your partner covered it in time.',
   'rule.F3.title': 'Fire on fire',
-  'rule.F3': 'Every burning pile has its own deadline. A fire card that covers another puts the first one out and starts a deadline of its own.',
+  'rule.F3':
+    'Every burning pile has its own deadline. A fire card that covers another puts the first one out and starts a deadline of its own.',
   'rule.F3.try': 'The 33 on A is due in your turn. Cover it with your 44, lay 88 on C, and end your turn.',
   'rule.F3.done': 'The 33 was out, the 44 burned anew, and your partner had a turn’s time for it.',
   'rule.F4.title': 'Who is “the next player”',
@@ -872,32 +909,39 @@ const texts = {
   'rule.F4.done': 'Whoever came next with cards covered the fire.',
   'rule.F5.title': 'Fire in the very last turn',
   'rule.F5': 'What burns when everything is laid cannot hurt any more.',
-  'rule.F5.ruling': 'a fire card laid in the very last turn does no harm. One that was due in that turn and still lies open loses the game, even with all cards laid.',
+  'rule.F5.ruling':
+    'a fire card laid in the very last turn does no harm. One that was due in that turn and still lies open loses the game, even with all cards laid.',
   'rule.F5.try': 'Your last two cards: 60, then 66 on A.',
   'rule.F5.done': 'It burns, and it is beaten all the same.',
   'rule.F6.title': 'If you can, you must',
   'rule.F6': 'A fire that is due must be put out if anything in your hand can do it.',
-  'rule.F6.ruling': 'you cannot end your turn while a fire is due and a card in your hand could cover it. If none can, you may play the turn to its end, and then the game is lost.',
+  'rule.F6.ruling':
+    'you cannot end your turn while a fire is due and a card in your hand could cover it. If none can, you may play the turn to its end, and then the game is lost.',
   'rule.F6.try': 'The 66 on D is due. Lay 21 and 24 on A, try to end your turn, then cover the fire with 58.',
   'rule.F6.done': 'Put out, and only then could the turn end.',
 
   'rule.E1.title': 'Seven commands on 28 cards',
   'rule.E1': 'Seven commands, four cards of each, on 28 of the 98 numbers.',
-  'rule.E1.ruling': 'which numbers carry them is not published. So there are three ways: a layout of our own, spread evenly over the range; one shuffled for each game; or one you give, to match the deck in your drawer.',
+  'rule.E1.ruling':
+    'which numbers carry them is not published. So there are three ways: a layout of our own, spread evenly over the range; one shuffled for each game; or one you give, to match the deck in your drawer.',
   'rule.E1.try': 'You hold one of each. Lay 3 (silence) on A, then 6 (stop).',
   'rule.E1.done': 'The stop ended your turn, and covered the silence on the way.',
   'rule.E2.title': 'To the letter',
   'rule.E2': 'A command must be obeyed exactly, or the game is lost at once. Several in one turn must all be obeyed.',
-  'rule.E2.ruling': 'there are no traps: a card or an end of turn that would break a command already in force is refused. A card whose own command can no longer be obeyed may be laid, and loses. With a command open and no legal card left, the game is lost.',
-  'rule.E2.try': 'Lay 13, a skull, on A. The stop on 27 would end your turn too early: cover the skull with 14 first, then lay 27 on B.',
+  'rule.E2.ruling':
+    'there are no traps: a card or an end of turn that would break a command already in force is refused. A card whose own command can no longer be obeyed may be laid, and loses. With a command open and no legal card left, the game is lost.',
+  'rule.E2.try':
+    'Lay 13, a skull, on A. The stop on 27 would end your turn too early: cover the skull with 14 first, then lay 27 on B.',
   'rule.E2.done': 'First the skull, then the stop: both obeyed.',
   'rule.E3.title': 'Commands may be told',
   'rule.E3': 'You may say which commands you hold and which had better wait. The numbers on them stay taboo.',
   'rule.E3.try': 'Tell your partner that you hold a stop.',
   'rule.E3.done': 'They know, and nobody said six.',
   'rule.E4.title': 'Flash: one player, one turn',
-  'rule.E4': 'Stop, skull and three concern only the player who lays them, and only in that turn. Whoever comes next may ignore them.',
-  'rule.E4.try': 'Your partner’s stop lies on C. Lay 73 on it, and see that two cards are still the minimum; then 72, and end your turn.',
+  'rule.E4':
+    'Stop, skull and three concern only the player who lays them, and only in that turn. Whoever comes next may ignore them.',
+  'rule.E4.try':
+    'Your partner’s stop lies on C. Lay 73 on it, and see that two cards are still the minimum; then 72, and end your turn.',
   'rule.E4.done': 'Their stop meant nothing to you.',
   'rule.E5.title': 'Stop',
   'rule.E5': 'Stop ends your turn at once, whatever you have laid so far. Even a single card is enough then.',
@@ -920,12 +964,15 @@ const texts = {
   'rule.E9.try': 'Lay 20, a three. Now 27, a stop, is too early: lay 25 first, then 27.',
   'rule.E9.done': 'Third card and stop at once: both content.',
   'rule.E10.title': 'A three out of reach',
-  'rule.E10': 'If what you have laid and what you hold are fewer than three cards, a three may be laid, but it loses the game. As the fourth card or later it is refused.',
+  'rule.E10':
+    'If what you have laid and what you hold are fewer than three cards, a three may be laid, but it loses the game. As the fourth card or later it is refused.',
   'rule.E10.try': 'Two cards left, one of them a three. Lay 81 on C and see.',
   'rule.E10.done': 'Three cannot be reached with two cards: a three must go while enough are left.',
   'rule.E11.title': 'Lasting: everybody, until covered',
-  'rule.E11': 'Silence, no step back, one pile and draw one bind everybody from the moment they are laid until another card covers them. On several piles they all hold together.',
-  'rule.E11.try': 'Lay 24 (no step back) on A and 84 (draw one) on C, and end your turn. When you are on again, cover the 24 with 26.',
+  'rule.E11':
+    'Silence, no step back, one pile and draw one bind everybody from the moment they are laid until another card covers them. On several piles they all hold together.',
+  'rule.E11.try':
+    'Lay 24 (no step back) on A and 84 (draw one) on C, and end your turn. When you are on again, cover the 24 with 26.',
   'rule.E11.done': 'Both held for your partner too. Now only one is left.',
   'rule.E12.title': 'Silence',
   'rule.E12': 'Not a word, not a sign about the game. Chat and signals are off while it shows.',
@@ -937,7 +984,8 @@ const texts = {
   'rule.E13.done': 'Lifted first, stepped back after.',
   'rule.E14.title': 'One pile',
   'rule.E14': 'Whoever is on lays all cards of the turn on one pile, of their choice.',
-  'rule.E14.ruling': 'it counts from the moment it shows. The card that brings it picks nothing; the first card laid under it picks the pile; covering it frees you at once.',
+  'rule.E14.ruling':
+    'it counts from the moment it shows. The card that brings it picks nothing; the first card laid under it picks the pile; covering it frees you at once.',
   'rule.E14.try': 'One pile shows on A. Lay 50 on B: now your turn belongs to B. Go on with 52 and end it.',
   'rule.E14.done': 'B it was. Had you begun by covering A, all piles would have been open again.',
   'rule.E15.title': 'Draw one',
@@ -950,16 +998,19 @@ const texts = {
   'rule.E16.done': 'Eight again.',
   'rule.E17.title': 'Fewer cards than the minimum',
   'rule.E17': 'Draw one can leave you with fewer cards than you must lay.',
-  'rule.E17.ruling': 'with cards still to draw, you then lay what you have and the game is lost, unless a stop ends your turn first.',
+  'rule.E17.ruling':
+    'with cards still to draw, you then lay what you have and the game is lost, unless a stop ends your turn first.',
   'rule.E17.try': 'One card in hand, two to lay. Lay 36 on B.',
   'rule.E17.done': 'That is what happens when draw one is left lying.',
 
   'rule.D1.title': 'Gold and silver',
-  'rule.D1': 'Each player has a rising pile from 1, a falling pile from 60, and 58 cards of their own, 2 to 59. Both sets hold the same numbers.',
+  'rule.D1':
+    'Each player has a rising pile from 1, a falling pile from 60, and 58 cards of their own, 2 to 59. Both sets hold the same numbers.',
   'rule.D1.try': 'Lay 2 on your rising pile and 59 on your falling one.',
   'rule.D1.done': 'A start without a scratch.',
   'rule.D2.title': 'Six cards, by turns',
-  'rule.D2': 'Each set is shuffled into its owner’s draw pile, and each player draws six. Agree who starts; then take turns.',
+  'rule.D2':
+    'Each set is shuffled into its owner’s draw pile, and each player draws six. Agree who starts; then take turns.',
   'rule.D2.try': 'Say that you would gladly start, lay 4 and 6 on your rising pile, and end your turn.',
   'rule.D2.done': 'Then the other, then you again.',
   'rule.D3.title': 'Two cards, always',
@@ -967,7 +1018,8 @@ const texts = {
   'rule.D3.try': 'Lay 12, try to end your turn, then lay 14 and end it.',
   'rule.D3.done': 'Two it is.',
   'rule.D4.title': 'Your own piles',
-  'rule.D4': 'On your own piles the classic rules hold: up on one, down on the other, the step back of ten, as often as you like. A card the other laid there counts as the top like any other.',
+  'rule.D4':
+    'On your own piles the classic rules hold: up on one, down on the other, the step back of ten, as often as you like. A card the other laid there counts as the top like any other.',
   'rule.D4.try': 'Step back on both: 20 on your 30, and 35 on your 25.',
   'rule.D4.done': 'Twenty numbers of room won back.',
   'rule.D5.title': 'One card for the other',
@@ -975,11 +1027,13 @@ const texts = {
   'rule.D5.try': 'Give them your 18 on their rising pile, lay 12 on yours, and end your turn.',
   'rule.D5.done': 'One gift a turn. A second one would have been refused.',
   'rule.D6.title': 'A gift must help',
-  'rule.D6': 'That card must do the other good: lower than the top of their rising pile, or higher than the top of their falling one, by any amount. An equal number is no improvement, and a pile with no card on it cannot be improved.',
+  'rule.D6':
+    'That card must do the other good: lower than the top of their rising pile, or higher than the top of their falling one, by any amount. An equal number is no improvement, and a pile with no card on it cannot be improved.',
   'rule.D6.try': 'Their rising pile shows 30. Give them 27, then lay 12 on your own.',
   'rule.D6.done': 'Lower than 30: they have more room now, and you will draw more.',
   'rule.D7.title': 'Two, or up to six',
-  'rule.D7': 'If all cards went on your own piles, you draw two, however many you laid. If one went to your opponent, you draw back up to six.',
+  'rule.D7':
+    'If all cards went on your own piles, you draw two, however many you laid. If one went to your opponent, you draw back up to six.',
   'rule.D7.try': 'Lay 12, 14 and 16 on your rising pile, give 18 to theirs, and end your turn.',
   'rule.D7.done': 'Four laid, four drawn. Without the gift it would have been two.',
   'rule.D8.title': 'Nothing left to draw',
@@ -992,21 +1046,25 @@ const texts = {
   'rule.D9.done': 'Won, in the middle of everything.',
   'rule.D10.title': 'Fewer than two loses',
   'rule.D10': 'If you cannot lay two cards in your turn, you lose at once.',
-  'rule.D10.ruling': 'winning is looked at first, after every card, so your last two cards win. Who begins a turn with a single card has lost; with the option “last card wins” that card may be laid wherever it fits, and wins.',
+  'rule.D10.ruling':
+    'winning is looked at first, after every card, so your last two cards win. Who begins a turn with a single card has lost; with the option “last card wins” that card may be laid wherever it fits, and wins.',
   'rule.D10.try': 'Three cards left. Lay only two of them, 40 and 45, end your turn, and see why that is a mistake.',
   'rule.D10.done': 'One card is too few for a turn. All three at once would have won.',
 
   'rule.T1.title': 'A value and a step',
-  'rule.T1': '73 cards, each with a value from 1 to 10 and a step of 1, 2 or 3. The steps differ in colour and in shape: blue discs, yellow diamonds, red stars.',
+  'rule.T1':
+    '73 cards, each with a value from 1 to 10 and a step of 1, 2 or 3. The steps differ in colour and in shape: blue discs, yellow diamonds, red stars.',
   'rule.T1.ruling': 'how many there are of each is not printed; we use the best public count.',
   'rule.T1.try': 'On the pile: a 5 with step 2. So a 7 fits. Press it.',
   'rule.T1.done': 'Now the 7 and its step of 1 count: 6 or 8.',
   'rule.T2.title': 'Equal shares',
-  'rule.T2': 'Two to four players. Everybody gets the same number of cards, face down: 36, 24 or 18. The one left over is turned up and starts the pile.',
+  'rule.T2':
+    'Two to four players. Everybody gets the same number of cards, face down: 36, 24 or 18. The one left over is turned up and starts the pile.',
   'rule.T2.try': 'Four players, eighteen cards each. Say go.',
   'rule.T2.done': 'One card in the middle, all others dealt.',
   'rule.T3.title': 'Four in hand, unseen',
-  'rule.T3': 'Your share is your stack, face down. Its top four cards are your hand, and nobody looks before the start.',
+  'rule.T3':
+    'Your share is your stack, face down. Its top four cards are your hand, and nobody looks before the start.',
   'rule.T3.try': 'Your hand is face down. Say go, then lay the 6.',
   'rule.T3.done': 'Only with go did you see your cards.',
   'rule.T4.title': 'Go!',
@@ -1014,7 +1072,8 @@ const texts = {
   'rule.T4.try': 'Try to lay a 6 too early if you like. Then say go, and lay it.',
   'rule.T4.done': 'For everybody at the same moment.',
   'rule.T5.title': 'Plus or minus the step',
-  'rule.T5': 'A card fits if its value is the top card’s value plus or minus the top card’s step. The step on your own card matters only to whoever comes next.',
+  'rule.T5':
+    'A card fits if its value is the top card’s value plus or minus the top card’s step. The step on your own card matters only to whoever comes next.',
   'rule.T5.try': 'A 5 with step 3 lies there: 8 or 2. Lay either.',
   'rule.T5.done': 'Now your card’s step counts.',
   'rule.T6.title': 'Round and round',
@@ -1035,22 +1094,27 @@ const texts = {
   'rule.T9.try': 'Nothing fits on the 5 with step 1. Draw until a 6 comes, and lay it.',
   'rule.T9.done': 'More cards in hand, more chances; but all of them must go.',
   'rule.T10.title': 'Stuck',
-  'rule.T10': 'If nobody holds a card that fits and all stacks are used up, everyone stops. The bottom card of the pile goes on top, and the starter says go again.',
-  'rule.T10.ruling': 'if that helps nobody, the next bottom card follows. Should the whole pile go round without freeing anyone, the game ends and the fewest cards win.',
+  'rule.T10':
+    'If nobody holds a card that fits and all stacks are used up, everyone stops. The bottom card of the pile goes on top, and the starter says go again.',
+  'rule.T10.ruling':
+    'if that helps nobody, the next bottom card follows. Should the whole pile go round without freeing anyone, the game ends and the fewest cards win.',
   'rule.T10.try': 'Nobody can play. Say go.',
   'rule.T10.done': 'Another card on top, and on it goes.',
   'rule.T11.title': 'The last card, face down',
-  'rule.T11': 'With your stack gone and one card in hand, you lay that card face down, whatever it is, and have won. There is no other way to lay it.',
+  'rule.T11':
+    'With your stack gone and one card in hand, you lay that card face down, whatever it is, and have won. There is no other way to lay it.',
   'rule.T11.try': 'One card left. Lay it face down.',
   'rule.T11.done': 'Won. Nobody asked what it was.',
   'rule.T12.title': 'A tournament',
-  'rule.T12': 'Play at least twice as many games as there are players. The winner of a game gets nothing, the others a negative point for every card left. The fewest points win.',
+  'rule.T12':
+    'Play at least twice as many games as there are players. The winner of a game gets nothing, the others a negative point for every card left. The fewest points win.',
   'rule.T12.ruling': 'equal points share the place.',
   'rule.T12.try': 'First of four games: lay your last card face down.',
   'rule.T12.done': 'Nothing for you, a point for each of the other’s cards.',
   'rule.T13.title': 'A wrong card',
   'rule.T13': 'Guessing does not pay.',
-  'rule.T13.ruling': 'a card that does not fit goes back to your hand, and you wait a moment before you can lay again: half a second, unless the table says otherwise.',
+  'rule.T13.ruling':
+    'a card that does not fit goes back to your hand, and you wait a moment before you can lay again: half a second, unless the table says otherwise.',
   'rule.T13.try': 'Lay the 6. Or press the 2 first, and feel the moment pass.',
   'rule.T13.done': 'Count first, then press.',
 
@@ -1072,51 +1136,70 @@ const texts = {
   'learn.duel.short': 'Two against each other, and the gift',
   'learn.tension.short': 'Count, lay, be quick',
 
-  'learn.classic.1': 'Welcome! You and a partner want to lay all 98 cards. Two piles rise from 1, two fall from 100. Take your 4, then pile A: a small step, little room lost.',
-  'learn.classic.2': 'Good. On a rising pile each card must be higher than the last. Lay the 7 on A: the numbers between 4 and 7 are hard to place now, but there are only two of them.',
-  'learn.classic.3': 'Two cards are the minimum, and you could go on. But small steps are all you have, so end your turn and draw.',
-  'learn.classic.4': 'Ouch: your partner had to leap to 47 on A. But you hold 37, exactly ten lower, and that is the one way back. Lay it on A. (38 would not do. Try it!)',
+  'learn.classic.1':
+    'Welcome! You and a partner want to lay all 98 cards. Two piles rise from 1, two fall from 100. Take your 4, then pile A: a small step, little room lost.',
+  'learn.classic.2':
+    'Good. On a rising pile each card must be higher than the last. Lay the 7 on A: the numbers between 4 and 7 are hard to place now, but there are only two of them.',
+  'learn.classic.3':
+    'Two cards are the minimum, and you could go on. But small steps are all you have, so end your turn and draw.',
+  'learn.classic.4':
+    'Ouch: your partner had to leap to 47 on A. But you hold 37, exactly ten lower, and that is the one way back. Lay it on A. (38 would not do. Try it!)',
   'learn.classic.5': 'That is the step back: ten numbers of room regained. And 38 fits on 37, a step of one.',
-  'learn.classic.6': 'C falls and shows 96. Your new 93 costs only three there: more than two cards are allowed, and this one is cheap.',
+  'learn.classic.6':
+    'C falls and shows 96. Your new 93 costs only three there: more than two cards are allowed, and this one is cheap.',
   'learn.classic.7': 'Three laid. Enough: end your turn.',
-  'learn.classic.8': 'You hold 39, the next one for A. You may not say a number, ever. But you may say “leave it to me”. Say it of pile A.',
+  'learn.classic.8':
+    'You hold 39, the next one for A. You may not say a number, ever. But you may say “leave it to me”. Say it of pile A.',
   'learn.classic.9': 'Your partner listened and played on D. Lay your 39 on A.',
   'learn.classic.10': 'And 88 on D, where it costs three.',
   'learn.classic.11': 'End your turn.',
-  'learn.classic.end': 'That is the whole game. If the player on turn cannot lay two cards, it is over; with fewer than ten cards left you were brilliant, with none you have beaten it.',
+  'learn.classic.end':
+    'That is the whole game. If the player on turn cannot lay two cards, it is over; with fewer than ten cards left you were brilliant, with none you have beaten it.',
 
-  'learn.extreme.1': 'The classic game, but 28 cards carry a command. You hold 13, a skull: whoever lays it must cover it in the same turn. Lay it on A.',
+  'learn.extreme.1':
+    'The classic game, but 28 cards carry a command. You hold 13, a skull: whoever lays it must cover it in the same turn. Lay it on A.',
   'learn.extreme.2': 'The turn cannot end while it lies open (try it). Cover it with 15.',
   'learn.extreme.3': 'Buried. End your turn.',
-  'learn.extreme.4': 'Your partner laid silence on C: nobody may speak until it is covered. Now lay your 20 on A: a three. Exactly three cards this turn.',
+  'learn.extreme.4':
+    'Your partner laid silence on C: nobody may speak until it is covered. Now lay your 20 on A: a three. Exactly three cards this turn.',
   'learn.extreme.5': 'The second one: 22 on A.',
   'learn.extreme.6': 'The third card ends the turn by itself. Make it a good one: 66 on C covers the silence.',
-  'learn.extreme.7': 'Speech is back, but now “one pile” shows on B: all your cards go on one pile, of your choice. Begin with 64 on C.',
+  'learn.extreme.7':
+    'Speech is back, but now “one pile” shows on B: all your cards go on one pile, of your choice. Begin with 64 on C.',
   'learn.extreme.8': 'Your turn belongs to C now; A is closed to you (try it). Go on with 62.',
   'learn.extreme.9': 'End your turn.',
-  'learn.extreme.10': 'Your partner covered it. You drew 27, a stop: it ends the turn at once, even with the first card. Lay it on A.',
-  'learn.extreme.end': 'One card, and you were done. Flash commands bind you for one turn, lasting ones bind everybody until they are covered. You may tell which commands you hold; never the numbers.',
+  'learn.extreme.10':
+    'Your partner covered it. You drew 27, a stop: it ends the turn at once, even with the first card. Lay it on A.',
+  'learn.extreme.end':
+    'One card, and you were done. Flash commands bind you for one turn, lasting ones bind everybody until they are covered. You may tell which commands you hold; never the numbers.',
 
-  'learn.duel.1': 'Two players, each with 58 cards, a rising pile and a falling one. Whoever lays all cards first wins. Lay your 5 on your rising pile.',
+  'learn.duel.1':
+    'Two players, each with 58 cards, a rising pile and a falling one. Whoever lays all cards first wins. Lay your 5 on your rising pile.',
   'learn.duel.2': 'And 55 on your falling pile, which starts at 60.',
-  'learn.duel.3': 'Two cards at least, always. End your turn: with only own piles played you draw two, however many you laid.',
+  'learn.duel.3':
+    'Two cards at least, always. End your turn: with only own piles played you draw two, however many you laid.',
   'learn.duel.4': 'Your turn again. Lay 25 on your rising pile.',
-  'learn.duel.5': 'Now a gift. One card a turn may go to the other side, if it helps: 12 is lower than their 30. Put it on their rising pile. (35 would not help. Try it!)',
+  'learn.duel.5':
+    'Now a gift. One card a turn may go to the other side, if it helps: 12 is lower than their 30. Put it on their rising pile. (35 would not help. Try it!)',
   'learn.duel.6': 'Why be kind? Because after a gift you draw back up to six. End your turn.',
-  'learn.duel.7': 'Your rising pile shows 25, and you drew 15: exactly ten lower. That is the step back, allowed on your own piles.',
+  'learn.duel.7':
+    'Your rising pile shows 25, and you drew 15: exactly ten lower. That is the step back, allowed on your own piles.',
   'learn.duel.8': 'And 16 right on top.',
   'learn.duel.9': 'End your turn.',
   'learn.duel.end': 'Keep an eye on your hand: whoever cannot lay two cards in a turn has lost. Gifts fill it again.',
 
   'learn.tension.1': 'No turns here: everyone plays at once. Your hand is face down until somebody says go. Say it.',
   'learn.tension.2': 'A 5 with step 2 lies there. What fits is 5 plus or minus 2: a 3 or a 7. Press your 7.',
-  'learn.tension.3': 'The other was quick: an 8 with step 3. That is 5, or 11, and above 10 you take ten away: 1. Press your 1. (A 4 does not fit; try it, and wait a moment.)',
-  'learn.tension.4': 'A 1 with step 2: a 3, or 9, going round below. You have neither. Draw from your stack; you always may.',
+  'learn.tension.3':
+    'The other was quick: an 8 with step 3. That is 5, or 11, and above 10 you take ten away: 1. Press your 1. (A 4 does not fit; try it, and wait a moment.)',
+  'learn.tension.4':
+    'A 1 with step 2: a 3, or 9, going round below. You have neither. Draw from your stack; you always may.',
   'learn.tension.5': 'A 3! Press it.',
   'learn.tension.6': 'The 3 has step 1: 2 or 4. Press your 4, nobody makes you wait.',
   'learn.tension.7': 'A 7 with step 2 came in between. 5 or 9: draw again.',
   'learn.tension.8': 'A 9: lay it.',
-  'learn.tension.end': 'That is it. Your very last card, with your stack gone, you lay face down, whatever it is, and have won. Real opponents do not wait for you.',
+  'learn.tension.end':
+    'That is it. Your very last card, with your stack gone, you lay face down, whatever it is, and have won. Real opponents do not wait for you.',
 
   'coach.strayed': 'You may do that too. For what we want to see here, take it back.',
   'coach.strayed_far': 'You may do that too, but it leads elsewhere. Look around, or begin again.',
@@ -1195,7 +1278,8 @@ const texts = {
   'why.illegal.C4': 'Not yet: first you all say how gladly you would start.',
   'why.illegal.D3': 'The turn cannot end yet: {n} more {n|card|cards} must be laid.',
   'why.illegal.D5': 'One card a turn for the other side, and yours is laid.',
-  'why.illegal.D6': '{card} does not help there: a gift must be lower than the top of a rising pile, higher than that of a falling one, and somebody must have laid there before.',
+  'why.illegal.D6':
+    '{card} does not help there: a gift must be lower than the top of a rising pile, higher than that of a falling one, and somebody must have laid there before.',
   'why.phase.T4': 'Wait for go.',
   'why.late': 'Too late: another card was first. Yours goes back to your hand.',
   'why.wrong': '{card} does not fit on the top card. One moment…',

@@ -38,7 +38,8 @@ export default {
 
   // The first page
   'start.title': 'Quattro pile, 98 carte, una squadra.',
-  'start.lead': 'Due pile salgono, due scendono, e un passo indietro di dieci esatti salva la giornata. Di’ quel che vuoi, ma mai un numero.',
+  'start.lead':
+    'Due pile salgono, due scendono, e un passo indietro di dieci esatti salva la giornata. Di’ quel che vuoi, ma mai un numero.',
   'start.play': 'Gioca subito',
   'start.play_why': 'Tu e due esperti, all’istante',
   'start.continue': 'Riprendi da dove eri',
@@ -190,19 +191,23 @@ export default {
   'command.skull.what': 'Chi lo gioca lo copre nello stesso turno, o la partita è persa.',
   'command.three': 'Tre',
   'command.three.short': 'esattamente tre carte in questo turno',
-  'command.three.what': 'In questo turno si giocano esattamente tre carte, contando quelle già giocate. Poi il turno finisce.',
+  'command.three.what':
+    'In questo turno si giocano esattamente tre carte, contando quelle già giocate. Poi il turno finisce.',
   'command.silence': 'Silenzio',
   'command.silence.short': 'né parole né segnali',
   'command.silence.what': 'Nessuno dice nulla della partita, a parole o a segnali, finché questa carta non è coperta.',
   'command.no_trick': 'Niente passo indietro',
   'command.no_trick.short': 'passo indietro vietato su ogni pila',
-  'command.no_trick.what': 'Il passo indietro di dieci non si può usare su nessuna pila finché questa carta non è coperta.',
+  'command.no_trick.what':
+    'Il passo indietro di dieci non si può usare su nessuna pila finché questa carta non è coperta.',
   'command.one_pile': 'Una pila',
   'command.one_pile.short': 'tutte le carte del turno su una pila',
-  'command.one_pile.what': 'Chi è di turno gioca tutte le carte su una sola pila a scelta, finché questa carta non è coperta.',
+  'command.one_pile.what':
+    'Chi è di turno gioca tutte le carte su una sola pila a scelta, finché questa carta non è coperta.',
   'command.draw_one': 'Pesca una',
   'command.draw_one.short': 'dopo il turno si pesca una sola carta',
-  'command.draw_one.what': 'Dopo il turno si pesca una sola carta, per quante se ne siano giocate, finché questa carta non è coperta.',
+  'command.draw_one.what':
+    'Dopo il turno si pesca una sola carta, per quante se ne siano giocate, finché questa carta non è coperta.',
   'eager.title': 'Chi comincia?',
   'eager.why': 'Guarda le tue carte, poi di’ quanto volentieri cominceresti. I numeri restano segreti.',
   'eager.watching': 'I giocatori guardano le carte e decidono chi comincia.',
@@ -261,12 +266,16 @@ export default {
   'luck.good': 'Fortuna: valeva circa {n} {n|carta|carte}.',
   'luck.bad': 'Sfortuna: è costata circa {n} {n|carta|carte}.',
   'luck.even': 'Né fortuna né sfortuna.',
-  'luck.why': 'In {n} prove con queste stesse carte il bot {bot} ha lasciato in media {left} carte; di solito ne lascia {usual}.',
-  'help.lay': 'Trascina una carta su una pila; o tocca una carta, poi la pila; o usa i tasti qui sotto. Le pile dove la carta può andare si accendono.',
+  'luck.why':
+    'In {n} prove con queste stesse carte il bot {bot} ha lasciato in media {left} carte; di solito ne lascia {usual}.',
+  'help.lay':
+    'Trascina una carta su una pila; o tocca una carta, poi la pila; o usa i tasti qui sotto. Le pile dove la carta può andare si accendono.',
   'help.cost': 'Quanto della pila la carta consumerebbe.',
   'help.trick': 'Il passo indietro: esattamente dieci nell’altro verso rende dieci.',
-  'help.gauge': 'La scala mostra che cosa è consumato, la cima, le tue carte e, col gambero, dove cade il passo indietro.',
-  'help.signals': 'Segnali su ogni pila: lasciala a me, solo passi piccoli, libera per voi. Spariscono quando la pila cambia.',
+  'help.gauge':
+    'La scala mostra che cosa è consumato, la cima, le tue carte e, col gambero, dove cade il passo indietro.',
+  'help.signals':
+    'Segnali su ogni pila: lasciala a me, solo passi piccoli, libera per voi. Spariscono quando la pila cambia.',
   'help.fire': 'Una carta di fuoco va coperta entro la fine del turno seguente, o tutto è perso.',
   'help.commands': 'Comandi',
   'help.keys': 'Tasti',
@@ -411,9 +420,11 @@ export default {
   'duel.gift_made': 'Regalo per {name} fatto',
   'duel.gift_made_you': 'Regalo per te fatto',
   'duel.gift_title': 'Un regalo per {name}',
-  'duel.gift_rising': 'Il tuo {card} riporta giù da {top} la pila in salita di {name}: {n} di spazio in più per salire.',
+  'duel.gift_rising':
+    'Il tuo {card} riporta giù da {top} la pila in salita di {name}: {n} di spazio in più per salire.',
   'duel.gift_falling': 'Il tuo {card} rialza da {top} la pila in discesa di {name}: {n} di spazio in più per scendere.',
-  'duel.gift_must': 'Un regalo deve aiutare: più basso della cima della pila in salita, o più alto della cima di quella in discesa, di quanto vuoi. Una pila su cui nessuno ha giocato non si può aiutare.',
+  'duel.gift_must':
+    'Un regalo deve aiutare: più basso della cima della pila in salita, o più alto della cima di quella in discesa, di quanto vuoi. Una pila su cui nessuno ha giocato non si può aiutare.',
   'duel.gift_once': 'Uno a turno, in qualsiasi momento. Conta come una delle tue due carte.',
   'duel.gift_why': 'Che cosa ci guadagni: alla fine del turno torni ad avere sei carte, invece di pescarne due.',
   'duel.give': 'Regala {card}',
@@ -429,7 +440,8 @@ export default {
   'duel.did_drew_you': 'Peschi {n} {n|carta|carte}.',
   'duel.did_turn': 'Tocca a {name}.',
   'duel.did_turn_you': 'Tocca a te: almeno {n} {n|carta|carte}.',
-  'duel.help': 'Gioca almeno due carte a turno. Sulla tua pila in salita sali, su quella in discesa scendi. Vince chi gioca per primo tutte le proprie 58 carte; perde chi non riesce a giocarne due.',
+  'duel.help':
+    'Gioca almeno due carte a turno. Sulla tua pila in salita sali, su quella in discesa scendi. Vince chi gioca per primo tutte le proprie 58 carte; perde chi non riesce a giocarne due.',
   'duel.help_cost': 'Quanto costa la carta scelta su questa pila.',
   'duel.help_trick': 'Esattamente dieci indietro: il gambero, solo sulle tue pile.',
   'duel.help_gift': 'Una carta a turno può aiutare l’altro lato; in cambio torni a sei carte.',
@@ -468,7 +480,8 @@ export default {
   'tension.top': 'In cima: {value}, passo {step}.',
   'tension.ready': '{name} dà il via',
   'tension.ready_you': 'Tocca a te dare il via',
-  'tension.ready_why': 'Le mani si scoprono per tutti nello stesso istante. Poi: il valore in cima, più o meno il suo passo.',
+  'tension.ready_why':
+    'Le mani si scoprono per tutti nello stesso istante. Poi: il valore in cima, più o meno il suo passo.',
   'tension.stuck': 'Nessuno può giocare',
   'tension.stuck_why': 'Tutti fermi. {name} dà di nuovo il via, e la carta in fondo va in cima.',
   'tension.stuck_you': 'Tutti fermi. Dai di nuovo il via, e la carta in fondo va in cima.',
@@ -493,7 +506,8 @@ export default {
   'tension.sheet_points': 'Punti',
   'tension.sheet_place': 'Posto',
   'tension.sheet_nth': '{nth}º',
-  'tension.help': 'Tutti insieme. Una carta va bene se il suo valore è quello in cima più o meno il passo in cima. Toccala ed è giocata; conta la prima che arriva.',
+  'tension.help':
+    'Tutti insieme. Una carta va bene se il suo valore è quello in cima più o meno il passo in cima. Toccala ed è giocata; conta la prima che arriva.',
   'tension.help_1': 'Blu, un disco: uno in su o in giù. Su questo 5 un 4 o un 6.',
   'tension.help_2': 'Giallo, un rombo: due. Su questo 5 un 3 o un 7.',
   'tension.help_3': 'Rosso, una stella: tre. Su questo 5 un 2 o un 8.',
@@ -510,7 +524,8 @@ export default {
   'lobby.title': 'Tavoli',
   'lobby.lead': 'Siediti dove c’è un posto libero, o guarda giocare gli altri.',
   'lobby.open': 'C’è un posto libero',
-  'lobby.open_count': '{n} {n|tavolo ha|tavoli hanno} un posto libero, {m} {m|partita si può|partite si possono} guardare.',
+  'lobby.open_count':
+    '{n} {n|tavolo ha|tavoli hanno} un posto libero, {m} {m|partita si può|partite si possono} guardare.',
   'lobby.none_open': 'Al momento nessun posto è libero. Apri tu un tavolo: resta qui, e chiunque lo trova.',
   'lobby.playing': 'Si sta giocando',
   'lobby.none_playing': 'Al momento nessuna partita da guardare.',
@@ -569,7 +584,8 @@ export default {
   'replay.copy_by_hand': 'Copia questo link:',
   'replay.record': 'Scarica il verbale',
   'replay.fair': 'Le carte erano oneste?',
-  'replay.fair_what': 'Prima che si vedesse una carta, il server ha pubblicato un’impronta di tutto il mazzo, mescolata a un segreto che nessuno poteva indovinare. Ora che la partita è finita il segreto è nel verbale, e il tuo browser ricalcola l’impronta.',
+  'replay.fair_what':
+    'Prima che si vedesse una carta, il server ha pubblicato un’impronta di tutto il mazzo, mescolata a un segreto che nessuno poteva indovinare. Ora che la partita è finita il segreto è nel verbale, e il tuo browser ricalcola l’impronta.',
   'replay.fair_check': 'Controlla le carte',
   'replay.fair_yes': 'Coincide: nessuna carta è stata scambiata dopo la distribuzione.',
   'replay.fair_no': 'Non coincide: non è il mazzo che era stato promesso.',
@@ -659,7 +675,8 @@ export default {
   'games.col_game': 'Gioco',
   'games.col_result': 'Esito',
   'games.lately': 'Di recente',
-  'games.lately_sum': '{n|L’ultima|Le ultime} {n} {n|partita|partite}, la più nuova a destra: {won} vinte, {lost} perse.',
+  'games.lately_sum':
+    '{n|L’ultima|Le ultime} {n} {n|partita|partite}, la più nuova a destra: {won} vinte, {lost} perse.',
   'games.lately_key': 'su: vinta, giù: persa',
   'games.in_words': 'In tabella',
   'games.is_won': 'vinta',
@@ -695,7 +712,8 @@ export default {
   'settings.try_voice': 'Prova la voce',
   'settings.keys': 'Tasti al tavolo',
   'settings.keys_why': 'Premi un pulsante qui, poi il tasto che preferisci.',
-  'settings.keys_fixed': 'Da 1 a 8 scegli una carta, le frecce scorrono la mano, Invio finisce il turno, Esc lascia la carta. In Sotto Tensione da 1 a 9 e 0 giocano subito una carta, Spazio pesca, Invio dà il via. Questi restano.',
+  'settings.keys_fixed':
+    'Da 1 a 8 scegli una carta, le frecce scorrono la mano, Invio finisce il turno, Esc lascia la carta. In Sotto Tensione da 1 a 9 e 0 giocano subito una carta, Spazio pesca, Invio dà il via. Questi restano.',
   'settings.key.pile': 'gioca sulla pila {pile}',
   'settings.key.draw': 'pesca (Sotto Tensione)',
   'settings.key.go': 'di’ via (Sotto Tensione)',
@@ -713,7 +731,8 @@ export default {
   'settings.save': 'Salva',
   'settings.saved': 'D’ora in poi sei {name}.',
   'settings.account': 'Account',
-  'settings.guest': 'Sei un ospite: le tue partite appartengono a questo browser. Con un nome e una password le ritrovi ovunque.',
+  'settings.guest':
+    'Sei un ospite: le tue partite appartengono a questo browser. Con un nome e una password le ritrovi ovunque.',
   'settings.keep': 'Conserva le mie partite',
   'settings.login': 'Ho un account',
   'settings.login_why': 'Quel che hai giocato qui da ospite non viene con te.',
@@ -727,11 +746,13 @@ export default {
   'settings.logged_out': 'Sei uscito, e di nuovo un ospite.',
   'settings.delete': 'Cancellami',
   'settings.delete_sure': 'Cancellarti?',
-  'settings.delete_what': 'Il tuo nome, il tuo account e tutto quel che hai scritto ai tavoli vengono rimossi, e i tuoi posti nelle classifiche del giorno. Le partite finite restano a chi le ha giocate con te, senza il tuo nome. Ti alzi da ogni tavolo. Non si torna indietro.',
+  'settings.delete_what':
+    'Il tuo nome, il tuo account e tutto quel che hai scritto ai tavoli vengono rimossi, e i tuoi posti nelle classifiche del giorno. Le partite finite restano a chi le ha giocate con te, senza il tuo nome. Ti alzi da ogni tavolo. Non si torna indietro.',
   'settings.delete_do': 'Sì, cancellami',
   'settings.delete_not': 'No, resto',
   'settings.deleted': 'Sei cancellato. Chi gioca qui ora è qualcuno di nuovo: {name}.',
-  'why.name': 'Un nome ha da 1 a 24 lettere, cifre, segni o emoji semplici. Non sono ammesse emoji unite da più parti né caratteri che non si vedono.',
+  'why.name':
+    'Un nome ha da 1 a 24 lettere, cifre, segni o emoji semplici. Non sono ammesse emoji unite da più parti né caratteri che non si vedono.',
   'why.name.long': 'Questo nome è troppo lungo per un account: scegline uno più corto.',
   'why.password': 'Una password ha da 8 a 200 lettere.',
   'why.account': 'Quel nome è preso: scegline un altro.',
@@ -751,17 +772,23 @@ export default {
   'rules.try_of': '{what}: {title}',
   'rules.close': 'Chiudi',
   'rules.to_tutorial': 'Meglio giocare che leggere? Cinque minuti',
-  'rules.classic': 'Novantotto numeri, quattro pile, una squadra. Liberatevi di tutte le carte prima che nessuno possa più muovere, e parlate di tutto tranne che di numeri.',
+  'rules.classic':
+    'Novantotto numeri, quattro pile, una squadra. Liberatevi di tutte le carte prima che nessuno possa più muovere, e parlate di tutto tranne che di numeri.',
   'rules.classic.by': 'Si gioca con le regole di The Game, da 1 a 5 giocatori.',
   'rules.classic.short': 'Una squadra contro 98 numeri, 1–5 giocatori',
-  'rules.extreme': 'Il gioco classico, con comandi su 28 carte: ti dicono che cosa fare, e se non lo fai la partita è persa.',
-  'rules.extreme.by': 'Si gioca con le regole di The Game Extreme, da 1 a 5 giocatori. Tutte le regole classiche (da C1 a C15) restano valide; si possono aggiungere professionisti e mani corte, in fiamme no.',
+  'rules.extreme':
+    'Il gioco classico, con comandi su 28 carte: ti dicono che cosa fare, e se non lo fai la partita è persa.',
+  'rules.extreme.by':
+    'Si gioca con le regole di The Game Extreme, da 1 a 5 giocatori. Tutte le regole classiche (da C1 a C15) restano valide; si possono aggiungere professionisti e mani corte, in fiamme no.',
   'rules.extreme.short': 'Lo stesso, con comandi da obbedire, 1–5 giocatori',
-  'rules.duel': 'Due giocatori, due mazzi, una gara. Ognuno sale e scende su due pile proprie, e ogni tanto conviene fare un favore all’altro.',
+  'rules.duel':
+    'Due giocatori, due mazzi, una gara. Ognuno sale e scende su due pile proprie, e ogni tanto conviene fare un favore all’altro.',
   'rules.duel.by': 'Si gioca con le regole di The Game Faccia a Faccia, in 2.',
   'rules.duel.short': 'Una gara a due, con un regalo ogni tanto',
-  'rules.tension': 'Niente turni. Una pila in mezzo, tutti contano, tutti giocano. Vince chi si libera per primo di tutte le carte.',
-  'rules.tension.by': 'Si gioca con le regole di Sotto Tensione, noto anche come Unter Spannung e 7 Ate 9, da 2 a 4 giocatori.',
+  'rules.tension':
+    'Niente turni. Una pila in mezzo, tutti contano, tutti giocano. Vince chi si libera per primo di tutte le carte.',
+  'rules.tension.by':
+    'Si gioca con le regole di Sotto Tensione, noto anche come Unter Spannung e 7 Ate 9, da 2 a 4 giocatori.',
   'rules.tension.short': 'Tutti insieme, svelti a contare, 2–4 giocatori',
 
   'chapter.classic.table': 'Il tavolo',
@@ -776,7 +803,8 @@ export default {
   'chapter.extreme.flash': 'Comandi lampo',
   'chapter.extreme.flash.about': 'Stop, teschio e tre: finiscono con il turno.',
   'chapter.extreme.lasting': 'Comandi duraturi',
-  'chapter.extreme.lasting.about': 'Silenzio, niente passo indietro, una pila e pesca una: per tutti, finché non sono coperti.',
+  'chapter.extreme.lasting.about':
+    'Silenzio, niente passo indietro, una pila e pesca una: per tutti, finché non sono coperti.',
   'chapter.duel.table': 'Il tavolo',
   'chapter.duel.turn': 'Il tuo turno',
   'chapter.duel.end': 'La fine',
@@ -797,11 +825,13 @@ export default {
   'rule.C3.try': 'Tre giocatori, sei carte a testa. Metti 12, 15 e 19 sulla prima pila, poi chiudi il turno.',
   'rule.C3.done': 'Tre giocate, tre pescate: di nuovo sei.',
   'rule.C4.title': 'Prima si guarda, poi si decide chi comincia',
-  'rule.C4': 'Ognuno guarda la propria mano. Solo allora decidete chi comincia; da lì si va in senso orario. Di’ quanto volentieri lo faresti: tocca alla mano che parte con poco.',
+  'rule.C4':
+    'Ognuno guarda la propria mano. Solo allora decidete chi comincia; da lì si va in senso orario. Di’ quanto volentieri lo faresti: tocca alla mano che parte con poco.',
   'rule.C4.try': 'Un 4 e un 6 aprono una pila in salita quasi gratis. Di’ che cominceresti volentieri, poi gioca il 4.',
   'rule.C4.done': 'Nessuno ne aveva più voglia: è toccato a te.',
   'rule.C5.title': 'Almeno due carte',
-  'rule.C5': 'Nel tuo turno giochi almeno due carte, una dopo l’altra. Puoi continuare finché riesci e vuoi, fino a tutta la mano.',
+  'rule.C5':
+    'Nel tuo turno giochi almeno due carte, una dopo l’altra. Puoi continuare finché riesci e vuoi, fino a tutta la mano.',
   'rule.C5.try': 'Gioca il 20 e prova a fermarti lì. Poi gioca 22 e 24, e chiudi il turno.',
   'rule.C5.done': 'Una era troppo poco, tre andavano bene.',
   'rule.C6.title': 'Qualsiasi pila, qualsiasi ordine',
@@ -809,19 +839,23 @@ export default {
   'rule.C6.try': 'Metti 11 su A, 88 su C, 13 di nuovo su A, e 14 su B.',
   'rule.C6.done': 'Tre pile in un turno, e nessuno ha protestato.',
   'rule.C7.title': 'In salita più alto, in discesa più basso',
-  'rule.C7': 'Su una pila in salita una carta dev’essere più alta di quella che copre, su una in discesa più bassa. Puoi saltare quanto vuoi, ma ogni numero saltato sarà difficile da piazzare. Un numero uguale non va mai.',
+  'rule.C7':
+    'Su una pila in salita una carta dev’essere più alta di quella che copre, su una in discesa più bassa. Puoi saltare quanto vuoi, ma ogni numero saltato sarà difficile da piazzare. Un numero uguale non va mai.',
   'rule.C7.try': 'A mostra 50 e sale, C mostra 48 e scende. Metti 52 su A e 45 su C.',
   'rule.C7.done': 'In su si sale, in giù si scende.',
   'rule.C8.title': 'Il passo indietro',
-  'rule.C8': 'C’è una sola via per tornare indietro, e il gambero la conosce: una carta esattamente dieci più bassa va su una pila in salita, una esattamente dieci più alta su una in discesa. Nove o undici no.',
+  'rule.C8':
+    'C’è una sola via per tornare indietro, e il gambero la conosce: una carta esattamente dieci più bassa va su una pila in salita, una esattamente dieci più alta su una in discesa. Nove o undici no.',
   'rule.C8.try': 'A mostra 47: mettici il 37. Poi C mostra 65: mettici il 75.',
   'rule.C8.done': 'Dieci numeri di spazio riguadagnati, due volte. Tieni a mente coppie così.',
   'rule.C9.title': 'Quante volte vuoi',
-  'rule.C9': 'Il passo indietro non ha limiti. Usalo su qualsiasi pila, più volte in un turno, in mezzo a carte normali.',
+  'rule.C9':
+    'Il passo indietro non ha limiti. Usalo su qualsiasi pila, più volte in un turno, in mezzo a carte normali.',
   'rule.C9.try': 'A mostra 58. Mettici 48, poi 38, poi 39, e il 41 sul 31 di C.',
   'rule.C9.done': 'Tre passi indietro in un turno: sul tavolo c’è più spazio di prima.',
   'rule.C10.title': 'Si pesca, e tocca al prossimo',
-  'rule.C10': 'Quando hai finito peschi fino a riempire la mano, finché il mazzo ne ha. Poi tocca al giocatore successivo.',
+  'rule.C10':
+    'Quando hai finito peschi fino a riempire la mano, finché il mazzo ne ha. Poi tocca al giocatore successivo.',
   'rule.C10.try': 'Metti 20 e 21 su A, chiudi il turno, e guarda il compagno.',
   'rule.C10.done': 'Ne hai pescate due, il compagno ha giocato, e tocca di nuovo a te.',
   'rule.C11.title': 'Mazzo finito: basta una carta',
@@ -829,20 +863,27 @@ export default {
   'rule.C11.try': 'Il mazzo è vuoto. Metti 60 su A e chiudi il turno.',
   'rule.C11.done': 'Una carta, ed è bastata.',
   'rule.C12.title': 'Senza carte',
-  'rule.C12': 'Chi ha giocato l’ultima carta, e non c’è più niente da pescare, è fuori e si salta. Gli altri continuano.',
-  'rule.C12.try': 'Chi viene dopo di te non ha più carte. Metti 60 su A e chiudi il turno; quando tocca di nuovo a te, gioca il 66.',
+  'rule.C12':
+    'Chi ha giocato l’ultima carta, e non c’è più niente da pescare, è fuori e si salta. Gli altri continuano.',
+  'rule.C12.try':
+    'Chi viene dopo di te non ha più carte. Metti 60 su A e chiudi il turno; quando tocca di nuovo a te, gioca il 66.',
   'rule.C12.done': 'Chi era senza carte è stato saltato, e avete vinto tutti e tre.',
   'rule.C13.title': 'Quando è finita',
-  'rule.C13': 'La partita finisce subito quando chi è di turno deve ancora una carta e non può giocarne nessuna. Prima del minimo il turno non si chiude.',
-  'rule.C13.ruling': 'si gioca quel che si può; nessuno calcola prima se ci arriverai. Giocato il minimo, non avere altro da giocare non fa danno. Una mano giocata fino all’ultima carta chiude il turno da sola.',
+  'rule.C13':
+    'La partita finisce subito quando chi è di turno deve ancora una carta e non può giocarne nessuna. Prima del minimo il turno non si chiude.',
+  'rule.C13.ruling':
+    'si gioca quel che si può; nessuno calcola prima se ci arriverai. Giocato il minimo, non avere altro da giocare non fa danno. Una mano giocata fino all’ultima carta chiude il turno da sola.',
   'rule.C13.try': 'Tre pile sono praticamente chiuse. Guarda che cosa succede se chiudi l’ultima: metti il 3 su D.',
-  'rule.C13.done': 'Mancava una carta e nessuna andava bene: finita, sul posto. Qualsiasi altra carta su D l’avrebbe tenuta in vita.',
+  'rule.C13.done':
+    'Mancava una carta e nessuna andava bene: finita, sul posto. Qualsiasi altra carta su D l’avrebbe tenuta in vita.',
   'rule.C14.title': 'Tutte giocate, o quasi',
-  'rule.C14': 'Tutte le 98 carte sulle pile: il gioco è battuto. Altrimenti si conta che cosa resta nelle mani e nel mazzo. Meno di dieci è un risultato brillante.',
+  'rule.C14':
+    'Tutte le 98 carte sulle pile: il gioco è battuto. Altrimenti si conta che cosa resta nelle mani e nel mazzo. Meno di dieci è un risultato brillante.',
   'rule.C14.try': 'Le ultime tre carte: 60 e 61 su A, 40 su C.',
   'rule.C14.done': 'Non resta niente. Ecco com’è quando lo si batte.',
   'rule.C15.title': 'I numeri sono tabù',
-  'rule.C15': 'Nessuno chiede un numero, lo dice o lo fa capire. Tutto il resto si può dire: «lasciala a me», «solo passi piccoli», «è tua».',
+  'rule.C15':
+    'Nessuno chiede un numero, lo dice o lo fa capire. Tutto il resto si può dire: «lasciala a me», «solo passi piccoli», «è tua».',
   'rule.C15.try': 'Di’ al compagno di lasciarti la pila A. O prima prova a scrivergli un numero.',
   'rule.C15.done': 'Questo lo può sapere. Un numero non sarebbe passato, né in cifre né in parole.',
   'rule.P1.title': 'Almeno tre carte',
@@ -859,11 +900,13 @@ export default {
   'rule.F1.try': 'Metti il 22 su A e guardalo bruciare. Coprilo con il 23 e chiudi il turno.',
   'rule.F1.done': 'Giocato, coperto, spento. Il proprio fuoco si può spegnere.',
   'rule.F2.title': 'Coprire in tempo',
-  'rule.F2': 'Una carta di fuoco va coperta prima che finisca il turno del giocatore successivo, da chi l’ha giocata o da lui. Se non lo fa nessuno dei due, la partita è persa subito. Da soli, entro la fine del tuo prossimo turno.',
+  'rule.F2':
+    'Una carta di fuoco va coperta prima che finisca il turno del giocatore successivo, da chi l’ha giocata o da lui. Se non lo fa nessuno dei due, la partita è persa subito. Da soli, entro la fine del tuo prossimo turno.',
   'rule.F2.try': 'Metti 41 e 44 su A e lasciala bruciare: chiudi il turno e fidati del compagno.',
   'rule.F2.done': 'Il compagno l’ha coperta in tempo.',
   'rule.F3.title': 'Fuoco su fuoco',
-  'rule.F3': 'Ogni pila in fiamme ha la sua scadenza. Una carta di fuoco che ne copre un’altra spegne la prima e fa partire la propria.',
+  'rule.F3':
+    'Ogni pila in fiamme ha la sua scadenza. Una carta di fuoco che ne copre un’altra spegne la prima e fa partire la propria.',
   'rule.F3.try': 'Il 33 su A scade in questo turno. Coprilo con il 44, metti 88 su C, e chiudi il turno.',
   'rule.F3.done': 'Il 33 era spento, il 44 bruciava da capo, e il compagno aveva un turno di tempo.',
   'rule.F4.title': 'Chi è «il giocatore successivo»',
@@ -873,24 +916,30 @@ export default {
   'rule.F4.done': 'Il fuoco l’ha coperto il primo che aveva ancora carte.',
   'rule.F5.title': 'Fuoco nell’ultimissimo turno',
   'rule.F5': 'Quello che brucia quando tutto è giocato non fa più male.',
-  'rule.F5.ruling': 'una carta di fuoco giocata nell’ultimissimo turno non fa danno. Una che scadeva in quel turno ed è ancora scoperta fa perdere, anche con tutte le carte giocate.',
+  'rule.F5.ruling':
+    'una carta di fuoco giocata nell’ultimissimo turno non fa danno. Una che scadeva in quel turno ed è ancora scoperta fa perdere, anche con tutte le carte giocate.',
   'rule.F5.try': 'Le tue ultime due carte: 60, poi 66 su A.',
   'rule.F5.done': 'Brucia, ed è battuto lo stesso.',
   'rule.F6.title': 'Se puoi, devi',
   'rule.F6': 'Un fuoco in scadenza va spento, se qualcosa nella tua mano può farlo.',
-  'rule.F6.ruling': 'non puoi chiudere il turno finché un fuoco scade e una carta in mano potrebbe coprirlo. Se nessuna può, giochi il turno fino in fondo, e allora la partita è persa.',
+  'rule.F6.ruling':
+    'non puoi chiudere il turno finché un fuoco scade e una carta in mano potrebbe coprirlo. Se nessuna può, giochi il turno fino in fondo, e allora la partita è persa.',
   'rule.F6.try': 'Il 66 su D scade ora. Metti 21 e 24 su A, prova a chiudere il turno, poi copri il fuoco con il 58.',
   'rule.F6.done': 'Spento, e solo allora il turno poteva finire.',
 
   'rule.E1.title': 'Sette comandi su 28 carte',
   'rule.E1': 'Sette comandi, quattro carte ciascuno, su 28 dei 98 numeri.',
-  'rule.E1.ruling': 'quali numeri li portino non è pubblicato. Perciò ci sono tre modi: una disposizione nostra, distribuita su tutta la scala; una mescolata a ogni partita; o una data da te, per il mazzo che hai nel cassetto.',
+  'rule.E1.ruling':
+    'quali numeri li portino non è pubblicato. Perciò ci sono tre modi: una disposizione nostra, distribuita su tutta la scala; una mescolata a ogni partita; o una data da te, per il mazzo che hai nel cassetto.',
   'rule.E1.try': 'Ne hai uno di ogni tipo. Metti il 3 (silenzio) su A, poi il 6 (stop).',
   'rule.E1.done': 'Lo stop ha chiuso il turno, e intanto ha coperto il silenzio.',
   'rule.E2.title': 'Alla lettera',
-  'rule.E2': 'Un comando va obbedito esattamente, o la partita è persa subito. Più comandi in un turno vanno obbediti tutti.',
-  'rule.E2.ruling': 'niente trappole: una carta o una fine turno che violerebbe un comando già in vigore è rifiutata. Una carta il cui comando non si può più obbedire si può giocare, e fa perdere. Con un comando aperto e nessuna carta giocabile, la partita è persa.',
-  'rule.E2.try': 'Metti il 13, un teschio, su A. Lo stop sul 27 chiuderebbe il turno troppo presto: prima copri il teschio con il 14, poi metti il 27 su B.',
+  'rule.E2':
+    'Un comando va obbedito esattamente, o la partita è persa subito. Più comandi in un turno vanno obbediti tutti.',
+  'rule.E2.ruling':
+    'niente trappole: una carta o una fine turno che violerebbe un comando già in vigore è rifiutata. Una carta il cui comando non si può più obbedire si può giocare, e fa perdere. Con un comando aperto e nessuna carta giocabile, la partita è persa.',
+  'rule.E2.try':
+    'Metti il 13, un teschio, su A. Lo stop sul 27 chiuderebbe il turno troppo presto: prima copri il teschio con il 14, poi metti il 27 su B.',
   'rule.E2.done': 'Prima il teschio, poi lo stop: obbediti tutti e due.',
   'rule.E3.title': 'I comandi si possono dire',
   'rule.E3': 'Puoi dire quali comandi hai in mano e quali è meglio che aspettino. I numeri restano tabù.',
@@ -898,14 +947,16 @@ export default {
   'rule.E3.done': 'Lo sa, e nessuno ha detto sei.',
   'rule.E4.title': 'Lampo: un giocatore, un turno',
   'rule.E4': 'Stop, teschio e tre riguardano solo chi li gioca, e solo in quel turno. Chi viene dopo li può ignorare.',
-  'rule.E4.try': 'Su C c’è lo stop del compagno. Mettici il 73, e vedi che il minimo resta di due carte; poi il 72, e chiudi il turno.',
+  'rule.E4.try':
+    'Su C c’è lo stop del compagno. Mettici il 73, e vedi che il minimo resta di due carte; poi il 72, e chiudi il turno.',
   'rule.E4.done': 'Il suo stop per te non contava.',
   'rule.E5.title': 'Stop',
   'rule.E5': 'Lo stop chiude subito il turno, qualunque cosa tu abbia giocato. Anche una sola carta allora basta.',
   'rule.E5.try': 'Metti il 6, uno stop, su A.',
   'rule.E5.done': 'Una carta, e toccava al compagno. Uno stop può salvare un turno troppo caro.',
   'rule.E6.title': 'Teschio',
-  'rule.E6': 'Un teschio devi coprirlo tu, nello stesso turno. Un turno non può finire con in cima un teschio giocato in quel turno.',
+  'rule.E6':
+    'Un teschio devi coprirlo tu, nello stesso turno. Un turno non può finire con in cima un teschio giocato in quel turno.',
   'rule.E6.try': 'Metti il 41, un teschio, su A e 80 su D. Prova a chiudere il turno; poi copri il teschio con il 43.',
   'rule.E6.done': 'Sepolto. Mai giocare un teschio senza avere in mano che cosa lo copre.',
   'rule.E7.title': 'Un teschio come ultima carta',
@@ -921,24 +972,29 @@ export default {
   'rule.E9.try': 'Metti il 20, un tre. Ora il 27, uno stop, è troppo presto: prima il 25, poi il 27.',
   'rule.E9.done': 'Terza carta e stop insieme: contenti tutti e due.',
   'rule.E10.title': 'Un tre irraggiungibile',
-  'rule.E10': 'Se le carte giocate e quelle in mano insieme sono meno di tre, un tre si può giocare, ma fa perdere. Come quarta carta o dopo è rifiutato.',
+  'rule.E10':
+    'Se le carte giocate e quelle in mano insieme sono meno di tre, un tre si può giocare, ma fa perdere. Come quarta carta o dopo è rifiutato.',
   'rule.E10.try': 'Due carte rimaste, una è un tre. Metti l’81 su C e guarda.',
   'rule.E10.done': 'Con due carte a tre non si arriva: un tre va giocato finché ce ne sono abbastanza.',
   'rule.E11.title': 'Duraturi: per tutti, finché coperti',
-  'rule.E11': 'Silenzio, niente passo indietro, una pila e pesca una valgono per tutti da quando sono giocati finché un’altra carta li copre. Su più pile valgono tutti insieme.',
-  'rule.E11.try': 'Metti il 24 (niente passo indietro) su A e l’84 (pesca una) su C, e chiudi il turno. Quando ritocca a te, copri il 24 con il 26.',
+  'rule.E11':
+    'Silenzio, niente passo indietro, una pila e pesca una valgono per tutti da quando sono giocati finché un’altra carta li copre. Su più pile valgono tutti insieme.',
+  'rule.E11.try':
+    'Metti il 24 (niente passo indietro) su A e l’84 (pesca una) su C, e chiudi il turno. Quando ritocca a te, copri il 24 con il 26.',
   'rule.E11.done': 'Valevano tutti e due anche per il compagno. Ora ne resta uno.',
   'rule.E12.title': 'Silenzio',
   'rule.E12': 'Non una parola, non un cenno sulla partita. Finché è in vista, chat e segnali sono muti.',
   'rule.E12.try': 'Su A c’è il silenzio. Coprilo con il 33, poi di’ al compagno di lasciarti B.',
   'rule.E12.done': 'Coperto, e si può di nuovo parlare.',
   'rule.E13.title': 'Niente passo indietro',
-  'rule.E13': 'Finché è in vista, il passo indietro non vale su nessuna delle quattro pile. Nemmeno per coprire il comando stesso.',
+  'rule.E13':
+    'Finché è in vista, il passo indietro non vale su nessuna delle quattro pile. Nemmeno per coprire il comando stesso.',
   'rule.E13.try': 'Su C c’è il 77, niente passo indietro. Coprilo con il 75, e poi il 37 può tornare sul 47.',
   'rule.E13.done': 'Prima tolto, poi un passo indietro.',
   'rule.E14.title': 'Una pila',
   'rule.E14': 'Chi è di turno gioca tutte le carte su una sola pila, a scelta.',
-  'rule.E14.ruling': 'vale dal momento in cui è in vista. La carta che lo porta non sceglie niente; la prima giocata sotto di lui sceglie la pila; coprirlo ti libera subito.',
+  'rule.E14.ruling':
+    'vale dal momento in cui è in vista. La carta che lo porta non sceglie niente; la prima giocata sotto di lui sceglie la pila; coprirlo ti libera subito.',
   'rule.E14.try': 'Su A c’è «una pila». Metti il 50 su B: ora il turno appartiene a B. Continua con il 52 e chiudi.',
   'rule.E14.done': 'È stata B. Se avessi cominciato coprendo A, le pile sarebbero state di nuovo tutte aperte.',
   'rule.E15.title': 'Pesca una',
@@ -946,17 +1002,20 @@ export default {
   'rule.E15.try': 'Metti il 17 (pesca una) su A, 18 e 19 su B, e chiudi il turno.',
   'rule.E15.done': 'Tre giocate, una pescata. Coprilo presto.',
   'rule.E16.title': 'Di nuovo la mano piena',
-  'rule.E16': 'Appena alla fine di un turno non è più in vista nessun «pesca una», chi è di turno pesca fino alla mano piena.',
+  'rule.E16':
+    'Appena alla fine di un turno non è più in vista nessun «pesca una», chi è di turno pesca fino alla mano piena.',
   'rule.E16.try': 'Sei sceso a sei carte. Copri il 17 con il 22, metti il 23, e chiudi il turno.',
   'rule.E16.done': 'Di nuovo otto.',
   'rule.E17.title': 'Meno carte del minimo',
   'rule.E17': '«Pesca una» può lasciarti con meno carte di quante ne devi giocare.',
-  'rule.E17.ruling': 'se nel mazzo ce ne sono ancora, giochi quelle che hai e la partita è persa, a meno che uno stop chiuda prima il turno.',
+  'rule.E17.ruling':
+    'se nel mazzo ce ne sono ancora, giochi quelle che hai e la partita è persa, a meno che uno stop chiuda prima il turno.',
   'rule.E17.try': 'Una carta in mano, due da giocare. Metti il 36 su B.',
   'rule.E17.done': 'Ecco che cosa succede a lasciare lì un «pesca una».',
 
   'rule.D1.title': 'Oro e argento',
-  'rule.D1': 'Ogni giocatore ha una pila in salita da 1, una in discesa da 60, e 58 carte proprie, da 2 a 59. I due mazzi hanno gli stessi numeri.',
+  'rule.D1':
+    'Ogni giocatore ha una pila in salita da 1, una in discesa da 60, e 58 carte proprie, da 2 a 59. I due mazzi hanno gli stessi numeri.',
   'rule.D1.try': 'Metti il 2 sulla tua pila in salita e il 59 su quella in discesa.',
   'rule.D1.done': 'Una partenza senza un graffio.',
   'rule.D2.title': 'Sei carte, a turno',
@@ -968,7 +1027,8 @@ export default {
   'rule.D3.try': 'Gioca il 12, prova a chiudere il turno, poi gioca il 14 e chiudilo.',
   'rule.D3.done': 'Due, e basta discutere.',
   'rule.D4.title': 'Le tue pile',
-  'rule.D4': 'Sulle tue pile valgono le regole classiche: su da una parte, giù dall’altra, il passo indietro di dieci, quante volte vuoi. Una carta messa lì dall’altro conta come cima come ogni altra.',
+  'rule.D4':
+    'Sulle tue pile valgono le regole classiche: su da una parte, giù dall’altra, il passo indietro di dieci, quante volte vuoi. Una carta messa lì dall’altro conta come cima come ogni altra.',
   'rule.D4.try': 'Un passo indietro su tutt’e due: 20 sul tuo 30, e 35 sul tuo 25.',
   'rule.D4.done': 'Venti numeri di spazio riguadagnati.',
   'rule.D5.title': 'Una carta per l’altro',
@@ -976,11 +1036,13 @@ export default {
   'rule.D5.try': 'Dagli il 18 sulla sua pila in salita, metti il 12 sulla tua, e chiudi il turno.',
   'rule.D5.done': 'Un regalo per turno. Un secondo sarebbe stato rifiutato.',
   'rule.D6.title': 'Un regalo deve aiutare',
-  'rule.D6': 'Quella carta deve fare bene all’altro: più bassa della cima della sua pila in salita, o più alta di quella in discesa, di quanto vuoi. Un numero uguale non è un aiuto, e una pila ancora vuota non si può aiutare.',
+  'rule.D6':
+    'Quella carta deve fare bene all’altro: più bassa della cima della sua pila in salita, o più alta di quella in discesa, di quanto vuoi. Un numero uguale non è un aiuto, e una pila ancora vuota non si può aiutare.',
   'rule.D6.try': 'La sua pila in salita mostra 30. Dagli il 27, poi metti il 12 sulla tua.',
   'rule.D6.done': 'Più basso di 30: ora ha più spazio, e tu pescherai di più.',
   'rule.D7.title': 'Due, o fino a sei',
-  'rule.D7': 'Se tutte le carte sono andate sulle tue pile peschi due carte, per quante tu ne abbia giocate. Se una è andata all’avversario, peschi fino a sei.',
+  'rule.D7':
+    'Se tutte le carte sono andate sulle tue pile peschi due carte, per quante tu ne abbia giocate. Se una è andata all’avversario, peschi fino a sei.',
   'rule.D7.try': 'Metti 12, 14 e 16 sulla tua pila in salita, regala il 18 alla sua, e chiudi il turno.',
   'rule.D7.done': 'Quattro giocate, quattro pescate. Senza regalo sarebbero state due.',
   'rule.D8.title': 'Niente più da pescare',
@@ -993,21 +1055,25 @@ export default {
   'rule.D9.done': 'Vinto, nel bel mezzo di tutto.',
   'rule.D10.title': 'Meno di due si perde',
   'rule.D10': 'Se nel tuo turno non puoi giocare due carte, perdi subito.',
-  'rule.D10.ruling': 'prima si guarda se hai vinto, dopo ogni carta: quindi le tue ultime due carte vincono. Chi comincia un turno con una carta sola ha perso; con l’opzione «l’ultima carta vince» quella carta si può giocare dove va, e vince.',
+  'rule.D10.ruling':
+    'prima si guarda se hai vinto, dopo ogni carta: quindi le tue ultime due carte vincono. Chi comincia un turno con una carta sola ha perso; con l’opzione «l’ultima carta vince» quella carta si può giocare dove va, e vince.',
   'rule.D10.try': 'Tre carte rimaste. Giocane solo due, 40 e 45, chiudi il turno, e guarda perché è un errore.',
   'rule.D10.done': 'Una carta è troppo poco per un turno. Tutte e tre insieme avrebbero vinto.',
 
   'rule.T1.title': 'Un valore e un passo',
-  'rule.T1': '73 carte, ognuna con un valore da 1 a 10 e un passo di 1, 2 o 3. I passi si distinguono per colore e per forma: dischi blu, rombi gialli, stelle rosse.',
+  'rule.T1':
+    '73 carte, ognuna con un valore da 1 a 10 e un passo di 1, 2 o 3. I passi si distinguono per colore e per forma: dischi blu, rombi gialli, stelle rosse.',
   'rule.T1.ruling': 'quante ce ne siano di ognuna non è stampato; usiamo il miglior conteggio pubblico.',
   'rule.T1.try': 'Sulla pila: un 5 con passo 2. Quindi va bene un 7. Premilo.',
   'rule.T1.done': 'Ora contano il 7 e il suo passo di 1: 6 o 8.',
   'rule.T2.title': 'Parti uguali',
-  'rule.T2': 'Da due a quattro giocatori. Ognuno riceve lo stesso numero di carte coperte: 36, 24 o 18. Quella che avanza si scopre e comincia la pila.',
+  'rule.T2':
+    'Da due a quattro giocatori. Ognuno riceve lo stesso numero di carte coperte: 36, 24 o 18. Quella che avanza si scopre e comincia la pila.',
   'rule.T2.try': 'Quattro giocatori, diciotto carte a testa. Di’ via.',
   'rule.T2.done': 'Una carta in mezzo, tutte le altre distribuite.',
   'rule.T3.title': 'Quattro in mano, senza guardare',
-  'rule.T3': 'La tua parte è il tuo mazzetto, coperto. Le prime quattro carte sono la tua mano, e nessuno guarda prima del via.',
+  'rule.T3':
+    'La tua parte è il tuo mazzetto, coperto. Le prime quattro carte sono la tua mano, e nessuno guarda prima del via.',
   'rule.T3.try': 'La tua mano è coperta. Di’ via, poi gioca il 6.',
   'rule.T3.done': 'Solo con il via hai visto le tue carte.',
   'rule.T4.title': 'Via!',
@@ -1015,7 +1081,8 @@ export default {
   'rule.T4.try': 'Se vuoi, prova a giocare un 6 troppo presto. Poi di’ via, e giocalo.',
   'rule.T4.done': 'Per tutti nello stesso istante.',
   'rule.T5.title': 'Più o meno il passo',
-  'rule.T5': 'Una carta va bene se il suo valore è quello della carta in cima più o meno il passo della carta in cima. Il passo della tua carta conta solo per chi viene dopo.',
+  'rule.T5':
+    'Una carta va bene se il suo valore è quello della carta in cima più o meno il passo della carta in cima. Il passo della tua carta conta solo per chi viene dopo.',
   'rule.T5.try': 'C’è un 5 con passo 3: 8 o 2. Gioca l’uno o l’altro.',
   'rule.T5.done': 'Ora conta il passo della tua carta.',
   'rule.T6.title': 'Si fa il giro',
@@ -1036,22 +1103,27 @@ export default {
   'rule.T9.try': 'Sul 5 con passo 1 non va niente. Pesca finché arriva un 6, e giocalo.',
   'rule.T9.done': 'Più carte in mano, più occasioni; ma devono uscire tutte.',
   'rule.T10.title': 'Bloccati',
-  'rule.T10': 'Se nessuno ha una carta che va e tutti i mazzetti sono finiti, ci si ferma. La carta in fondo alla pila va in cima, e chi ha dato il via lo ridà.',
-  'rule.T10.ruling': 'se non aiuta nessuno, segue la prossima dal fondo. Se la pila fa tutto il giro senza liberare nessuno, la partita finisce e vince chi ha meno carte.',
+  'rule.T10':
+    'Se nessuno ha una carta che va e tutti i mazzetti sono finiti, ci si ferma. La carta in fondo alla pila va in cima, e chi ha dato il via lo ridà.',
+  'rule.T10.ruling':
+    'se non aiuta nessuno, segue la prossima dal fondo. Se la pila fa tutto il giro senza liberare nessuno, la partita finisce e vince chi ha meno carte.',
   'rule.T10.try': 'Nessuno può giocare. Di’ via.',
   'rule.T10.done': 'Un’altra carta in cima, e si continua.',
   'rule.T11.title': 'L’ultima carta, coperta',
-  'rule.T11': 'Con il mazzetto finito e una sola carta in mano, la giochi coperta, qualunque sia, e hai vinto. Non c’è altro modo di giocarla.',
+  'rule.T11':
+    'Con il mazzetto finito e una sola carta in mano, la giochi coperta, qualunque sia, e hai vinto. Non c’è altro modo di giocarla.',
   'rule.T11.try': 'Una carta rimasta. Giocala coperta.',
   'rule.T11.done': 'Vinto. Nessuno ha chiesto che cos’era.',
   'rule.T12.title': 'Un torneo',
-  'rule.T12': 'Si giocano almeno il doppio delle partite rispetto ai giocatori. Chi vince non prende niente, gli altri un punto negativo per ogni carta rimasta. Vince chi ha meno punti.',
+  'rule.T12':
+    'Si giocano almeno il doppio delle partite rispetto ai giocatori. Chi vince non prende niente, gli altri un punto negativo per ogni carta rimasta. Vince chi ha meno punti.',
   'rule.T12.ruling': 'a pari punti si divide il posto.',
   'rule.T12.try': 'Prima di quattro partite: gioca coperta la tua ultima carta.',
   'rule.T12.done': 'Niente per te, un punto per ogni carta dell’altro.',
   'rule.T13.title': 'Una carta sbagliata',
   'rule.T13': 'Tirare a indovinare non conviene.',
-  'rule.T13.ruling': 'una carta che non va torna in mano, e aspetti un momento prima di poter giocare di nuovo: mezzo secondo, se il tavolo non dice altro.',
+  'rule.T13.ruling':
+    'una carta che non va torna in mano, e aspetti un momento prima di poter giocare di nuovo: mezzo secondo, se il tavolo non dice altro.',
   'rule.T13.try': 'Gioca il 6. O premi prima il 2, e senti passare il momento.',
   'rule.T13.done': 'Prima contare, poi premere.',
 
@@ -1073,51 +1145,73 @@ export default {
   'learn.duel.short': 'Uno contro uno, e il regalo',
   'learn.tension.short': 'Conta, gioca, sii svelto',
 
-  'learn.classic.1': 'Benvenuto! Tu e un compagno volete giocare tutte le 98 carte. Due pile salgono da 1, due scendono da 100. Prendi il 4, poi la pila A: un passo piccolo, poco spazio perso.',
-  'learn.classic.2': 'Bene. Su una pila in salita ogni carta dev’essere più alta della precedente. Metti il 7 su A: i numeri tra 4 e 7 ora sono difficili da piazzare, ma sono soltanto due.',
-  'learn.classic.3': 'Due carte sono il minimo, e potresti continuare. Ma non hai altri passi piccoli: chiudi il turno e pesca.',
-  'learn.classic.4': 'Ahi: il compagno ha dovuto saltare a 47 su A. Ma tu hai il 37, esattamente dieci in meno, ed è l’unica via per tornare indietro. Mettilo su A. (Il 38 non va. Provalo!)',
-  'learn.classic.5': 'Ecco il passo indietro: dieci numeri di spazio riguadagnati. E sul 37 ci sta il 38, un passo di uno.',
-  'learn.classic.6': 'C scende e mostra 96. Il tuo nuovo 93 lì costa solo tre: si possono giocare più di due carte, e questa costa poco.',
+  'learn.classic.1':
+    'Benvenuto! Tu e un compagno volete giocare tutte le 98 carte. Due pile salgono da 1, due scendono da 100. Prendi il 4, poi la pila A: un passo piccolo, poco spazio perso.',
+  'learn.classic.2':
+    'Bene. Su una pila in salita ogni carta dev’essere più alta della precedente. Metti il 7 su A: i numeri tra 4 e 7 ora sono difficili da piazzare, ma sono soltanto due.',
+  'learn.classic.3':
+    'Due carte sono il minimo, e potresti continuare. Ma non hai altri passi piccoli: chiudi il turno e pesca.',
+  'learn.classic.4':
+    'Ahi: il compagno ha dovuto saltare a 47 su A. Ma tu hai il 37, esattamente dieci in meno, ed è l’unica via per tornare indietro. Mettilo su A. (Il 38 non va. Provalo!)',
+  'learn.classic.5':
+    'Ecco il passo indietro: dieci numeri di spazio riguadagnati. E sul 37 ci sta il 38, un passo di uno.',
+  'learn.classic.6':
+    'C scende e mostra 96. Il tuo nuovo 93 lì costa solo tre: si possono giocare più di due carte, e questa costa poco.',
   'learn.classic.7': 'Tre giocate. Basta così: chiudi il turno.',
-  'learn.classic.8': 'Hai il 39, la prossima per A. Un numero non si può dire, mai. Ma si può dire «lasciala a me». Dillo della pila A.',
+  'learn.classic.8':
+    'Hai il 39, la prossima per A. Un numero non si può dire, mai. Ma si può dire «lasciala a me». Dillo della pila A.',
   'learn.classic.9': 'Il compagno ti ha ascoltato e ha giocato su D. Metti il 39 su A.',
   'learn.classic.10': 'E l’88 su D, dove costa tre.',
   'learn.classic.11': 'Chiudi il turno.',
-  'learn.classic.end': 'Il gioco è tutto qui. Se chi è di turno non può giocare due carte, è finita; con meno di dieci carte rimaste siete stati bravissimi, con nessuna l’avete battuto.',
+  'learn.classic.end':
+    'Il gioco è tutto qui. Se chi è di turno non può giocare due carte, è finita; con meno di dieci carte rimaste siete stati bravissimi, con nessuna l’avete battuto.',
 
-  'learn.extreme.1': 'Il gioco classico, ma 28 carte portano un comando. Hai il 13, un teschio: chi lo gioca deve coprirlo nello stesso turno. Mettilo su A.',
+  'learn.extreme.1':
+    'Il gioco classico, ma 28 carte portano un comando. Hai il 13, un teschio: chi lo gioca deve coprirlo nello stesso turno. Mettilo su A.',
   'learn.extreme.2': 'Finché è scoperto il turno non può finire (prova). Coprilo con il 15.',
   'learn.extreme.3': 'Sepolto. Chiudi il turno.',
-  'learn.extreme.4': 'Il compagno ha giocato il silenzio su C: nessuno può parlare finché non è coperto. Ora metti il 20 su A: è un tre. In questo turno esattamente tre carte.',
+  'learn.extreme.4':
+    'Il compagno ha giocato il silenzio su C: nessuno può parlare finché non è coperto. Ora metti il 20 su A: è un tre. In questo turno esattamente tre carte.',
   'learn.extreme.5': 'La seconda: 22 su A.',
   'learn.extreme.6': 'La terza carta chiude il turno da sola. Che sia quella giusta: il 66 su C copre il silenzio.',
-  'learn.extreme.7': 'Si può di nuovo parlare, ma ora su B c’è «una pila»: tutte le tue carte vanno su una sola pila, a tua scelta. Comincia con il 64 su C.',
+  'learn.extreme.7':
+    'Si può di nuovo parlare, ma ora su B c’è «una pila»: tutte le tue carte vanno su una sola pila, a tua scelta. Comincia con il 64 su C.',
   'learn.extreme.8': 'Ora il tuo turno appartiene a C; A per te è chiusa (prova). Continua con il 62.',
   'learn.extreme.9': 'Chiudi il turno.',
-  'learn.extreme.10': 'Il compagno l’ha coperta. Hai pescato il 27, uno stop: chiude il turno subito, anche con la prima carta. Mettilo su A.',
-  'learn.extreme.end': 'Una carta, e il turno era finito. I comandi lampo valgono per te e per un turno, quelli duraturi per tutti finché non sono coperti. Puoi dire quali comandi hai in mano; mai i numeri.',
+  'learn.extreme.10':
+    'Il compagno l’ha coperta. Hai pescato il 27, uno stop: chiude il turno subito, anche con la prima carta. Mettilo su A.',
+  'learn.extreme.end':
+    'Una carta, e il turno era finito. I comandi lampo valgono per te e per un turno, quelli duraturi per tutti finché non sono coperti. Puoi dire quali comandi hai in mano; mai i numeri.',
 
-  'learn.duel.1': 'Due giocatori, ognuno con 58 carte, una pila in salita e una in discesa. Vince chi le gioca tutte per primo. Metti il 5 sulla tua pila in salita.',
+  'learn.duel.1':
+    'Due giocatori, ognuno con 58 carte, una pila in salita e una in discesa. Vince chi le gioca tutte per primo. Metti il 5 sulla tua pila in salita.',
   'learn.duel.2': 'E il 55 sulla tua pila in discesa, che parte da 60.',
-  'learn.duel.3': 'Almeno due carte, sempre. Chiudi il turno: se giochi solo sulle tue pile peschi due carte, per quante tu ne abbia giocate.',
+  'learn.duel.3':
+    'Almeno due carte, sempre. Chiudi il turno: se giochi solo sulle tue pile peschi due carte, per quante tu ne abbia giocate.',
   'learn.duel.4': 'Tocca di nuovo a te. Metti il 25 sulla tua pila in salita.',
-  'learn.duel.5': 'Ora un regalo. Una carta per turno può andare all’altro, se lo aiuta: 12 è più basso del suo 30. Mettilo sulla sua pila in salita. (Il 35 non aiuterebbe. Provalo!)',
+  'learn.duel.5':
+    'Ora un regalo. Una carta per turno può andare all’altro, se lo aiuta: 12 è più basso del suo 30. Mettilo sulla sua pila in salita. (Il 35 non aiuterebbe. Provalo!)',
   'learn.duel.6': 'Perché essere gentili? Perché dopo un regalo si pesca fino a sei. Chiudi il turno.',
-  'learn.duel.7': 'La tua pila in salita mostra 25 e hai pescato il 15: esattamente dieci in meno. È il passo indietro, permesso sulle tue pile.',
+  'learn.duel.7':
+    'La tua pila in salita mostra 25 e hai pescato il 15: esattamente dieci in meno. È il passo indietro, permesso sulle tue pile.',
   'learn.duel.8': 'E subito sopra il 16.',
   'learn.duel.9': 'Chiudi il turno.',
-  'learn.duel.end': 'Tieni d’occhio la mano: chi in un turno non può giocare due carte ha perso. I regali la riempiono.',
+  'learn.duel.end':
+    'Tieni d’occhio la mano: chi in un turno non può giocare due carte ha perso. I regali la riempiono.',
 
-  'learn.tension.1': 'Qui non ci sono turni: si gioca tutti insieme. La tua mano resta coperta finché qualcuno dice via. Dillo tu.',
+  'learn.tension.1':
+    'Qui non ci sono turni: si gioca tutti insieme. La tua mano resta coperta finché qualcuno dice via. Dillo tu.',
   'learn.tension.2': 'C’è un 5 con passo 2. Va bene 5 più o meno 2: un 3 o un 7. Premi il tuo 7.',
-  'learn.tension.3': 'L’altro è stato svelto: un 8 con passo 3. Cioè 5, oppure 11, e sopra il 10 si toglie dieci: 1. Premi il tuo 1. (Un 4 non va; prova, e aspetta un momento.)',
-  'learn.tension.4': 'Un 1 con passo 2: un 3, oppure 9, facendo il giro da sotto. Non hai né l’uno né l’altro. Pesca dal tuo mazzetto; si può sempre.',
+  'learn.tension.3':
+    'L’altro è stato svelto: un 8 con passo 3. Cioè 5, oppure 11, e sopra il 10 si toglie dieci: 1. Premi il tuo 1. (Un 4 non va; prova, e aspetta un momento.)',
+  'learn.tension.4':
+    'Un 1 con passo 2: un 3, oppure 9, facendo il giro da sotto. Non hai né l’uno né l’altro. Pesca dal tuo mazzetto; si può sempre.',
   'learn.tension.5': 'Un 3! Premilo.',
   'learn.tension.6': 'Il 3 ha passo 1: 2 o 4. Premi il tuo 4, nessuno ti fa aspettare.',
   'learn.tension.7': 'In mezzo è arrivato un 7 con passo 2. 5 o 9: pesca ancora.',
   'learn.tension.8': 'Un 9: giocalo.',
-  'learn.tension.end': 'Tutto qui. L’ultimissima carta, finito il mazzetto, si gioca coperta, qualunque sia, e hai vinto. Gli avversari veri non ti aspettano.',
+  'learn.tension.end':
+    'Tutto qui. L’ultimissima carta, finito il mazzetto, si gioca coperta, qualunque sia, e hai vinto. Gli avversari veri non ti aspettano.',
 
   'coach.strayed': 'Si può fare anche così. Ma per quello che vogliamo vedere, riprendila.',
   'coach.strayed_far': 'Si può fare anche così, ma porta altrove. Guardati intorno, o ricomincia.',
@@ -1196,7 +1290,8 @@ export default {
   'why.illegal.C4': 'Non ancora: prima dite tutti quanto volentieri comincereste.',
   'why.illegal.D3': 'Il turno non può ancora finire: {n|manca|mancano} {n} {n|carta|carte}.',
   'why.illegal.D5': 'Una carta per turno all’altra parte, e la tua l’hai già giocata.',
-  'why.illegal.D6': '{card} lì non aiuta: un regalo dev’essere più basso della cima di una pila in salita, più alto di quella di una in discesa, e qualcuno deve averci già giocato.',
+  'why.illegal.D6':
+    '{card} lì non aiuta: un regalo dev’essere più basso della cima di una pila in salita, più alto di quella di una in discesa, e qualcuno deve averci già giocato.',
   'why.phase.T4': 'Aspetta il via.',
   'why.late': 'Troppo tardi: un’altra carta è arrivata prima. La tua torna in mano.',
   'why.wrong': '{card} non va sulla carta in cima. Un momento…',

@@ -19,7 +19,9 @@ export function endOf(known: Known): End {
   const mine = seat !== null && winners.includes(seat);
   const name = winners.map((one) => nameOf(known, one)).join(', ');
   const loser = left.length === 2 ? nameOf(known, 1 - (winners[0] ?? 0)) : '';
-  const title = mine ? t(winners.length > 1 ? 'ends.shared' : 'ends.won') : t('ends.other', { name, n: winners.length });
+  const title = mine
+    ? t(winners.length > 1 ? 'ends.shared' : 'ends.won')
+    : t('ends.other', { name, n: winners.length });
   return { title, reason: reasonOf(known, mine, name, loser), mine, winners, left };
 }
 

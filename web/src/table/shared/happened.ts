@@ -22,7 +22,9 @@ export function heardSaid(known: Known, before: Words): string[] {
       ...Object.entries(piles)
         .filter(([pile, signal]) => then?.piles[pile as PileName] !== signal)
         .map(([pile, signal]) => t('did.said_pile', { pile: pileName(pile as PileName), what: t(`say.${signal}`) })),
-      ...commands.filter((one) => !then?.commands.includes(one)).map((one) => t('did.said_hold', { command: t(`command.${one}`) })),
+      ...commands
+        .filter((one) => !then?.commands.includes(one))
+        .map((one) => t('did.said_hold', { command: t(`command.${one}`) })),
     ];
     return words.length ? [t('did.said', { name: nameOf(known, Number(seat)), what: words.join(', ') })] : [];
   });
@@ -53,7 +55,11 @@ function deedSaid(news: News, before: Known): string[] {
       return mine ? [] : [t('did.chat', { name, text: what.text })];
     case 'sat':
       if (mine) return [];
-      return [before.table.seats[what.seat]?.kind === 'person' ? t('did.renamed', { name, now: what.name }) : t('did.sat', { name: what.name })];
+      return [
+        before.table.seats[what.seat]?.kind === 'person'
+          ? t('did.renamed', { name, now: what.name })
+          : t('did.sat', { name: what.name }),
+      ];
     case 'bot':
       return [t('did.bot')];
     case 'eager':

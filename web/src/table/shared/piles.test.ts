@@ -16,7 +16,13 @@ describe('what one can see on the piles', () => {
     expect(['.', '@1', '100a', '7e', ''].map(layOf)).toEqual([null, null, null, null, null]);
   });
   test('piles hold what the log laid, and on top what is on its way', () => {
-    const log: [number | null, string][] = [[null, '@0'], [0, '5a'], [0, '90c'], [0, '.'], [1, '8a']];
+    const log: [number | null, string][] = [
+      [null, '@0'],
+      [0, '5a'],
+      [0, '90c'],
+      [0, '.'],
+      [1, '8a'],
+    ];
     expect(stacks(log, [{ card: 80, pile: 'c' }])).toEqual({ a: [5, 8], b: [], c: [90, 80], d: [] });
   });
 });

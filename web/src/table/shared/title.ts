@@ -24,7 +24,8 @@ interface Played extends Pick<TableInfo, 'game' | 'options'> {
   tournament?: unknown;
 }
 
-const dayOf = (day: string): string => new Intl.DateTimeFormat(region(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+const dayOf = (day: string): string =>
+  new Intl.DateTimeFormat(region(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 export function gameTitle({ game, options, daily, clock, commands, tournament }: Played): string {
   const chosen = Object.entries(options)

@@ -22,7 +22,11 @@ export function turnSaid(lays: string, moves: string[]): string {
 export const planSaid = (plan: Plan): string => turnSaid(laysSaid(plan), plan.moves);
 
 export const chanceSaid = (chance: number): string =>
-  chance < 0.005 ? t('hint.almost_none') : chance > 0.995 ? t('hint.almost_all') : t('hint.about', { n: Math.round(100 * chance) });
+  chance < 0.005
+    ? t('hint.almost_none')
+    : chance > 0.995
+      ? t('hint.almost_all')
+      : t('hint.about', { n: Math.round(100 * chance) });
 
 export function reasonSaid({ why, pile, seat, cards }: Reason, known: Known): string {
   const values = { pile: pile?.toUpperCase() ?? '', name: seat == null ? '' : nameOf(known, seat), n: cards ?? 0 };

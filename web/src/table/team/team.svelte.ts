@@ -165,7 +165,8 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     if (mine || news.what.kind === 'dealt') this.hint = null;
     if (news.what.kind === 'dealt') this.#bots = {};
     this.#follow(news, before.you.seat);
-    for (const event of news.events) if (event.event === 'laid' && 'pile' in event) this.#forget(event.pile as PileName);
+    for (const event of news.events)
+      if (event.event === 'laid' && 'pile' in event) this.#forget(event.pile as PileName);
     super.heard(news, before);
   }
 }

@@ -149,10 +149,13 @@ export class TensionPlay {
   }
 
   #later(ms: number, what: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      what();
-    }, Math.max(0, ms));
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        what();
+      },
+      Math.max(0, ms),
+    );
     this.#timers.add(timer);
   }
 
@@ -237,7 +240,8 @@ export function tensionHappened(news: News, before: Known): string[] {
     const top = (before.view as TensionView | null)?.pile.at(-1);
     return [[t('tension.go'), ...(top ? [t('tension.top', { value: top[0], step: top[1] })] : [])].join(' ')];
   }
-  if (what.kind === 'wrong') return what.seat === before.you.seat ? [] : [t('tension.wrong_other', { name: nameOf(before, what.seat) })];
+  if (what.kind === 'wrong')
+    return what.seat === before.you.seat ? [] : [t('tension.wrong_other', { name: nameOf(before, what.seat) })];
   if (what.kind !== 'moved' && what.kind !== 'go') return happened(news, before);
   return news.events.map((event) => said(event, before)).filter(Boolean);
 }
