@@ -5,11 +5,12 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 
-.PHONY: help play web test lint bench playthroughs types icons screenshots setup clean
+.PHONY: help play web check test lint bench playthroughs types icons screenshots setup clean
 
 help:
 	@echo "make play          play: the table opens in your browser"
 	@echo "make web           only build the web page, if it changed"
+	@echo "make check         lint, types, law, bots, records: two minutes, the habit while working"
 	@echo "make test          run all tests"
 	@echo "make lint          ruff (lint and format) and mypy"
 	@echo "make bench         measure speed; takes a few minutes"
@@ -25,6 +26,13 @@ play: $(READY) web
 
 web: $(READY)
 	@$(BIN)/python web/build.py
+
+# What needs no server, browser or cluster. `slow` marks the proofs that take seconds each; `make test` runs them all.
+check: $(TOOLS)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n auto -m "not slow" tests/rules tests/game tests/bots tests/project tests/server/pure $(ARGS)
 
 test: $(TOOLS) web
 	@sh setup.sh browser

@@ -17,6 +17,7 @@ from gambero.server.settings import Settings
 
 from helpers.commands import serves
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -13,6 +13,8 @@ import gambero
 import oracle
 from helpers.setups import SETUPS, cheapest, deals, dealt
 
+pytestmark = pytest.mark.slow
+
 
 class SideBySide(RuleBasedStateMachine):
     game: gambero.Game

@@ -11,6 +11,7 @@ import pytest
 import gambero
 from gambero.rules.compiled import kernel
 
+pytestmark = pytest.mark.slow
 SOURCE = Path(gambero.__file__).parent
 
 # The duel's law calls piles.py; Numba's own cache would look at duel.py only.

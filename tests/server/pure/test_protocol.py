@@ -12,7 +12,7 @@ from gambero.server.table.table import Table
 from gambero.server.wire import from_client as messages
 from gambero.server.wire import to_client as told
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 SERVER = ROOT / "src" / "gambero" / "server"
 
