@@ -12,7 +12,7 @@ help:
 	@echo "make web           only build the web page, if it changed"
 	@echo "make check         lint, types, law, bots, records: two minutes, the habit while working"
 	@echo "make test          run all tests"
-	@echo "make lint          ruff (lint and format) and mypy"
+	@echo "make lint          ruff and mypy; ESLint, Prettier and svelte-check for the page"
 	@echo "make bench         measure speed; takes a few minutes"
 	@echo "make playthroughs  write the golden playthroughs anew"
 	@echo "make types         write the web page's types anew, from the server's"
@@ -53,7 +53,7 @@ playthroughs: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.write
 
 types: $(TOOLS)
-	$(BIN)/python -m gambero.server.wire.typescript web/src/lib/protocol.ts
+	$(BIN)/python -m gambero.server.wire.schema | $(BIN)/python web/build.py npm run --silent protocol src/lib/protocol.ts
 
 icons: $(TOOLS)
 	@sh setup.sh browser

@@ -1,17 +1,13 @@
 """What a server says is what `told` describes, and what the web app's types say."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gambero.server.wire import to_client as told
-from gambero.server.wire import typescript
 
 from helpers.serving import Guest, Seated, Served
-
-WEB_TYPES = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("classic", {}),
@@ -135,7 +131,3 @@ def test_what_nobody_described_is_noticed() -> None:
             ' "view": {"piles": "none"}}',
             strict=True,
         )
-
-
-def test_the_web_app_has_these_types() -> None:
-    assert WEB_TYPES.read_text("utf-8") == typescript.written(), "run `make types`"

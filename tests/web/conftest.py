@@ -12,7 +12,7 @@ from helpers.browsing import chromium
 from helpers.serving import Served, hang_up
 
 collect_ignore = ["conftest.py"]  # no doctests here, and another folder has a module of this name
-WITHOUT_BROWSER = ("test_units.py", "test_texts.py", "test_package.py")
+WITHOUT_BROWSER = ("test_units.py", "test_texts.py", "test_types.py", "test_package.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,188 +1,109 @@
 // Written by `make types` from what the server sends and takes, and from the law. Change it there.
 
 export const STEP_BACK = 10 as const;
-
-export const TEAM_STARTS = [1,100] as const;
-
+export const TEAM_STARTS = [1, 100] as const;
 export const TEAM_CARDS = 98 as const;
-
-export const DUEL_STARTS = [1,60] as const;
-
+export const DUEL_STARTS = [1, 60] as const;
 export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
-
 export type Phase = 'gathering' | 'starting' | 'countdown' | 'playing' | 'stuck' | 'over';
-
 export type Pile = 'a' | 'b' | 'c' | 'd';
-
 export type DuelPile = 'a' | 'c' | 'A' | 'C';
-
 export type Command = 'stop' | 'skull' | 'three' | 'silence' | 'no_trick' | 'one_pile' | 'draw_one';
-
 export type Signal = 'mine' | 'small' | 'free';
-
 export type GameView = TeamView | DuelView | TensionView;
-
-export type GameEvent = Started | TeamLaid | DuelLaid | TensionLaid | PutOut | Burning | CommandLaid | CommandLifted | TurnEnded | Drew | TurnBegan | TurnedUp | LastLaid | GameOver;
-
-export type What = SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong;
-
 export type TensionCard = [value: number, step: number];
+export type GameEvent =
+  | Started
+  | TeamLaid
+  | DuelLaid
+  | TensionLaid
+  | PutOut
+  | Burning
+  | CommandLaid
+  | CommandLifted
+  | TurnEnded
+  | Drew
+  | TurnBegan
+  | TurnedUp
+  | LastLaid
+  | GameOver;
+export type What =
+  SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong;
+export type ServerMessage =
+  ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
+export type ClientMessage =
+  | Move
+  | Undo
+  | Say
+  | Chat
+  | Sit
+  | Leave
+  | SeatBot
+  | Clear
+  | PassHost
+  | Start
+  | Eager
+  | Starter
+  | Go
+  | Hint
+  | Close
+  | Sync
+  | Ping;
 
-export type ServerMessage = ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
-
-export type ClientMessage = Move | Undo | Say | Chat | Sit | Leave | SeatBot | Clear | PassHost | Start | Eager | Starter | Go | Hint | Close | Sync | Ping;
-
-export interface Advice {
-  after: number;
-  best: Plan;
-  others: Plan[];
-  why: Reason[];
-  words: string;
+export interface TeamView {
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  seat: number | null;
+  to_move: number | null;
+  minimum: number;
+  hands: number[];
+  silence: boolean;
+  moves: string[];
+  log: [number | null, string][];
+  over: boolean;
+  result: Result | null;
+  game: 'classic' | 'extreme';
+  piles: [number, number, number, number];
+  stock: number;
+  hand: number[] | null;
+  turn: TeamTurn;
+  fires: Fires;
+  commands: {
+    [k: string]: Command;
+  };
+  in_force: InForce[];
 }
-
-export interface BecameEager {
-  kind: 'eager';
-  seat: number;
-  level: number;
+export interface Result {
+  won: boolean | null;
+  winners: number[];
+  left: number | number[];
+  reason: 'beaten' | 'stuck' | 'fire' | 'skull' | 'three' | 'finished' | 'out';
+  rating: ('beaten' | 'brilliant' | 'lost') | null;
 }
-
-export interface Bot {
-  name: string;
-  thinks: string;
-}
-
-/** A bot was seated, or plays for somebody. */
-export interface BotChanged {
-  kind: 'bot' | 'away';
-  seat: number;
-  bot: string;
-}
-
-export interface Burning {
-  event: 'burning';
-  pile: Pile;
-}
-
-export interface ByeMessage {
-  type: 'bye';
-  why: string;
-  reconnect: boolean;
-}
-
-export interface Chat {
-  id?: string | null;
-  type: 'chat';
-  text: string;
-}
-
-export interface ChatLine {
-  n: number;
-  seat: number;
-  name: string;
-  text: string;
-  at: number;
-}
-
-export interface Chatted {
-  n: number;
-  seat: number;
-  name: string;
-  text: string;
-  at: number;
-  kind: 'chat';
-}
-
-/** The host empties a seat, a bot's or a person's, before a game. */
-export interface Clear {
-  id?: string | null;
-  type: 'clear';
-  seat: number;
-}
-
-/** The host removes the table. */
-export interface Close {
-  id?: string | null;
-  type: 'close';
-}
-
-export interface CommandLaid {
-  event: 'command';
-  command: Command;
-  pile: Pile;
-}
-
-export interface CommandLifted {
-  event: 'lifted';
-  command: Command;
-  pile: Pile;
-}
-
-export interface Counted {
-  game: GameName;
-  options: Record<string, boolean>;
-  company: string;
-  games: number;
-  wins: number;
-  left: number;
-  brilliant: number;
-  fewest: number | null;
-}
-
-export interface Credentials {
-  login: string;
-  password: string;
-}
-
-export interface DayResult {
-  place: number;
-  name: string;
-  won: boolean;
-  score: number;
-  game_id: string;
-  you: boolean;
-}
-
-export interface DayTable {
-  day: string;
-  game: GameName;
-  today: string;
-  results: DayResult[];
-  you: DayResult | null;
-}
-
-export interface Dealt {
-  kind: 'dealt';
-  commitment: string;
-}
-
-/** `cards` is null for everybody but who drew them. */
-export interface Drew {
-  event: 'drew';
-  seat: number;
-  count: number;
-  cards: number[] | TensionCard[] | null;
-}
-
-export interface DuelLaid {
-  event: 'laid';
-  seat: number;
-  card: number;
-  pile: DuelPile;
-  trick: boolean;
-  gift: boolean;
-}
-
-/** `draws`: how many cards come when the turn ends now. */
-export interface DuelTurn {
+export interface TeamTurn {
   laid: number;
-  gift: boolean;
-  draws: number;
+  three: boolean;
+  skulls: Pile[];
+  picked: Pile | null;
 }
-
-/** Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down. */
+export interface Fires {
+  due: Pile[];
+  fresh: Pile[];
+}
+export interface InForce {
+  pile: Pile;
+  command: Command;
+}
+/**
+ * Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down.
+ */
 export interface DuelView {
   players: number;
-  options: Record<string, boolean>;
+  options: {
+    [k: string]: boolean;
+  };
   seat: number | null;
   to_move: number | null;
   minimum: number;
@@ -198,412 +119,201 @@ export interface DuelView {
   hand: number[] | null;
   turn: DuelTurn;
 }
-
-/** How gladly the seat would start: 0 rather not, 1 if need be, 2 gladly (C4). */
-export interface Eager {
-  id?: string | null;
-  type: 'eager';
-  level: 0 | 1 | 2;
+/**
+ * `draws`: how many cards come when the turn ends now.
+ */
+export interface DuelTurn {
+  laid: number;
+  gift: boolean;
+  draws: number;
 }
-
-export interface FinishedGame {
-  id: string;
-  game: GameName;
-  options: Record<string, boolean>;
+/**
+ * `piles` is the top card, `pile` all of them, bottom first; `hand` is null until go (T3).
+ */
+export interface TensionView {
   players: number;
-  result: Result;
-  seat: number;
-  won: boolean;
-  seats: SeatPlayed[];
-  finished: number;
-}
-
-export interface Fires {
-  due: Pile[];
-  fresh: Pile[];
-}
-
-/** What lay on the table after a move; `hands` are everybody's, if they were asked for. */
-export interface Frame {
-  move: string | null;
+  options: {
+    [k: string]: boolean;
+  };
   seat: number | null;
-  events: GameEvent[];
-  view: GameView;
-  hands: number[][] | TensionCard[][] | null;
+  to_move: number | null;
+  minimum: number;
+  hands: number[];
+  silence: boolean;
+  moves: string[];
+  log: [number | null, string][];
+  over: boolean;
+  result: Result | null;
+  game: 'tension';
+  piles: TensionCard;
+  pile: TensionCard[];
+  stock: number[];
+  hand: TensionCard[] | null;
 }
-
-export interface GameKind {
-  players: [number, number];
-  options: string[];
+export interface Started {
+  event: 'started';
+  seat: number;
 }
-
-export interface GameList {
-  games: FinishedGame[];
+export interface TeamLaid {
+  event: 'laid';
+  seat: number;
+  card: number;
+  pile: Pile;
+  trick: boolean;
 }
-
+export interface DuelLaid {
+  event: 'laid';
+  seat: number;
+  card: number;
+  pile: DuelPile;
+  trick: boolean;
+  gift: boolean;
+}
+export interface TensionLaid {
+  event: 'laid';
+  seat: number;
+  card: TensionCard;
+}
+export interface PutOut {
+  event: 'put_out';
+  pile: Pile;
+}
+export interface Burning {
+  event: 'burning';
+  pile: Pile;
+}
+export interface CommandLaid {
+  event: 'command';
+  command: Command;
+  pile: Pile;
+}
+export interface CommandLifted {
+  event: 'lifted';
+  command: Command;
+  pile: Pile;
+}
+export interface TurnEnded {
+  event: 'ended';
+  seat: number;
+}
+/**
+ * `cards` is null for everybody but who drew them.
+ */
+export interface Drew {
+  event: 'drew';
+  seat: number;
+  count: number;
+  cards: number[] | TensionCard[] | null;
+}
+export interface TurnBegan {
+  event: 'turn';
+  seat: number;
+  minimum: number;
+}
+export interface TurnedUp {
+  event: 'turned_up';
+  card: TensionCard;
+}
+export interface LastLaid {
+  event: 'last';
+  seat: number;
+}
 export interface GameOver {
   won: boolean | null;
   winners: number[];
   left: number | number[];
   reason: 'beaten' | 'stuck' | 'fire' | 'skull' | 'three' | 'finished' | 'out';
-  rating: 'beaten' | 'brilliant' | 'lost' | null;
+  rating: ('beaten' | 'brilliant' | 'lost') | null;
   event: 'over';
 }
-
-/** Tension: the starter says go (T4, T10). */
-export interface Go {
-  id?: string | null;
-  type: 'go';
-}
-
-export interface GoSaid {
-  kind: 'go';
-  at: number;
-}
-
-export interface HereMessage {
-  type: 'here';
-  here: boolean[];
-  watching: number;
-}
-
-/** What expert would have played at a moment; in team games with its chances and reasons. */
-export interface Hindsight {
-  seat: number;
-  moves: string[];
-  advice: Advice | null;
-}
-
-/** What the expert would lay, told to the asker alone. */
-export interface Hint {
-  id?: string | null;
-  type: 'hint';
-}
-
-export interface InForce {
-  pile: Pile;
-  command: Command;
-}
-
-export interface LastLaid {
-  event: 'last';
-  seat: number;
-}
-
-export interface Lately {
-  game: GameName;
-  won: boolean;
-  finished: number;
-}
-
-/** Get up; in the middle of a game a bot plays on, and gives the seat back on return. */
-export interface Leave {
-  id?: string | null;
-  type: 'leave';
-}
-
-export interface LessonShown {
-  id: string;
-  game: GameName;
-  players: number;
-  options: string[];
-  clauses: string[];
-  steps: LessonStep[];
-}
-
-/** One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring. */
-export interface LessonStep {
-  expect: string[];
-  refused: string[];
-}
-
-export interface Lessons {
-  lessons: LessonShown[];
-}
-
-export interface Lobby {
-  open: TableSummary[];
-  playing: TableSummary[];
-}
-
-/** Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal. */
-export interface Luck {
-  left: number;
-  usual: number;
-  tries: number;
-}
-
-export interface Me {
-  name: string;
-  login: string | null;
-  token: string;
-}
-
-/** Play a move, as text. With `after`, only if nothing has happened since that number. */
-export interface Move {
-  id?: string | null;
-  type: 'move';
-  move: string;
-  after?: number | null;
-}
-
-export interface Moved {
-  kind: 'moved';
-  seat: number | null;
-  move: string;
-}
-
-export interface MyTables {
-  tables: TableSummary[];
-}
-
-export interface Name {
-  name?: string | null;
-}
-
-/** What changed, to be put over what one has; a deal brings a whole view. */
-export interface NewsMessage {
-  type: 'news';
-  n: number;
-  at: number;
-  what: What;
-  events: GameEvent[];
-  table: Partial<TableState>;
-  view: Partial<TeamView> | Partial<DuelView> | Partial<TensionView>;
-}
-
-export interface OkMessage {
-  type: 'ok';
-  id: string | null;
-  n?: number | null;
-  again?: boolean | null;
-  now?: number | null;
-  hint?: Advice | null;
-}
-
-/** A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat. */
-export interface OpenTable {
-  game: GameName;
-  players?: number | null;
-  options?: Record<string, boolean>;
-  commands?: 'house' | 'shuffled' | Record<string, unknown> | null;
-  listed?: boolean;
-  clock?: number | null;
-  wait?: number;
-  tournament?: number | null;
-  bots?: string[];
-  start?: boolean;
-}
-
-export interface Opened {
-  id: string;
-}
-
-/** Hand the host's rights to the person at a seat. */
-export interface PassHost {
-  id?: string | null;
-  type: 'host';
-  seat: number;
-}
-
-export interface Ping {
-  id?: string | null;
-  type: 'ping';
-}
-
-/** The rest of a turn: what each card costs, and the chance that the game is won. */
-export interface Plan {
-  moves: string[];
-  costs: number[];
-  chance: number;
-}
-
-/** Which lesson is played, or which finished game, and from which move on. */
-export interface Practice {
-  lesson: string | null;
-  game_id: string | null;
-  moves: number | null;
-}
-
-/** Either a lesson, or a finished game from one of its moves on. */
-export interface Practise {
-  lesson?: string | null;
-  game_id?: string | null;
-  moves?: number;
-  bots?: string | null;
-  seat?: number | null;
-}
-
-export interface PutOut {
-  event: 'put_out';
-  pile: Pile;
-}
-
-export interface Reason {
-  why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
-  pile?: Pile | null;
-  seat?: number | null;
-  cards?: number | null;
-}
-
-/** Why not: a stable word for programs, a sentence for people. */
-export interface Refusal {
-  code: string;
-  why: string;
-}
-
-export interface RefusedMessage {
-  type: 'refused';
-  id: string | null;
-  code: string;
-  why: string;
-  n?: number | null;
-  until?: number | null;
-  seat?: number | null;
-  card?: string | null;
-  found?: string | null;
-}
-
-export interface Replay {
-  id: string;
-  game: GameName;
-  players: number;
-  seats: SeatPlayed[];
-  frames: Frame[];
-}
-
-export interface Result {
-  won: boolean | null;
-  winners: number[];
-  left: number | number[];
-  reason: 'beaten' | 'stuck' | 'fire' | 'skull' | 'three' | 'finished' | 'out';
-  rating: 'beaten' | 'brilliant' | 'lost' | null;
-}
-
-/** The deal, once the game is over: 98 cards, two decks of 58, or 73 pairs. */
-export interface Reveal {
-  deck: number[] | number[][] | TensionCard[];
-  salt: string;
-}
-
-export interface Rules {
-  games: Record<string, GameKind>;
-  bots: Bot[];
-}
-
-export interface SaidMessage {
-  type: 'said';
-  said: Record<string, Spoken>;
-}
-
 export interface SatDown {
   kind: 'sat';
   seat: number;
   name: string;
 }
-
-/** All that the seat says of the piles and of its commands; it replaces what the seat said before. */
-export interface Say {
-  id?: string | null;
-  type: 'say';
-  piles?: Record<string, string>;
-  commands?: string[];
-}
-
-/** Put a bot on an empty seat, or another on a bot's. */
-export interface SeatBot {
-  id?: string | null;
-  type: 'bot';
+/**
+ * A bot was seated, or plays for somebody.
+ */
+export interface BotChanged {
+  kind: 'bot' | 'away';
   seat: number;
   bot: string;
 }
-
-/** Somebody got up, is back, or ran out of time; said something; or a card was taken back. */
+/**
+ * Somebody got up, is back, or ran out of time; said something; or a card was taken back.
+ */
 export interface SeatChanged {
   kind: 'left' | 'back' | 'timeout' | 'said' | 'undone';
   seat: number;
 }
-
-export interface SeatPlayed {
-  name: string;
-  bot: string | null;
-  won: boolean;
-}
-
-/** The score sheet of a tournament (T12). */
-export interface Sheet {
-  target: number;
-  sheet: number[][];
-  points: number[];
-  places: number[];
-  over: boolean;
-}
-
-/** Take a seat: the one named, or the first that is free. */
-export interface Sit {
-  id?: string | null;
-  type: 'sit';
-  seat?: number | null;
-}
-
-/** What one seat says; players who always say all they would say are `exact`. */
-export interface Spoken {
-  piles: Partial<Record<Pile, Signal>>;
-  commands: Command[];
-  exact: boolean;
-}
-
-/** The host deals: the first game or the next with the same seats. */
-export interface Start {
-  id?: string | null;
-  type: 'start';
-}
-
-export interface Started {
-  event: 'started';
-  seat: number;
-}
-
-/** The host settles who starts (C4, D2). */
-export interface Starter {
-  id?: string | null;
-  type: 'starter';
-  seat: number;
-}
-
-export interface Statistics {
-  games: number;
-  streak: number;
-  best_streak: number;
-  by: Counted[];
-  last: Lately[];
-}
-
-/** Send what came after this number, or everything. */
-export interface Sync {
-  id?: string | null;
-  type: 'sync';
-  after?: number | null;
-}
-
 export interface TableChanged {
   kind: 'host' | 'began' | 'closed';
 }
-
-export interface TableSeat {
-  kind: 'empty' | 'person' | 'bot';
-  name: string;
-  bot: string | null;
-  deputy: string | null;
+export interface Dealt {
+  kind: 'dealt';
+  commitment: string;
 }
-
-/** What everybody at a table may know about it, beside the cards. */
+export interface BecameEager {
+  kind: 'eager';
+  seat: number;
+  level: number;
+}
+export interface Moved {
+  kind: 'moved';
+  seat: number | null;
+  move: string;
+}
+export interface Chatted {
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+  kind: 'chat';
+}
+export interface GoSaid {
+  kind: 'go';
+  at: number;
+}
+export interface WentWrong {
+  kind: 'wrong';
+  seat: number;
+  move: string;
+  until: number;
+}
+/**
+ * Everything these eyes may see.
+ */
+export interface ViewMessage {
+  type: 'view';
+  n: number;
+  now: number;
+  you: You;
+  table: TableState;
+  view: GameView | null;
+  said: {
+    [k: string]: Spoken;
+  };
+  chat: ChatLine[];
+  here: boolean[];
+  watching: number;
+}
+export interface You {
+  seat: number | null;
+  name: string;
+  host: boolean;
+}
+/**
+ * What everybody at a table may know about it, beside the cards.
+ */
 export interface TableState {
   id: string;
   game: GameName;
   players: number;
-  options: Record<string, boolean>;
-  commands: 'house' | 'shuffled' | 'own' | null;
+  options: {
+    [k: string]: boolean;
+  };
+  commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
   clock: number | null;
   wait: number;
@@ -625,12 +335,365 @@ export interface TableState {
   reveal: Reveal | null;
   tournament: Sheet | null;
 }
-
+/**
+ * Which lesson is played, or which finished game, and from which move on.
+ */
+export interface Practice {
+  lesson: string | null;
+  game_id: string | null;
+  moves: number | null;
+}
+export interface TableSeat {
+  kind: 'empty' | 'person' | 'bot';
+  name: string;
+  bot: string | null;
+  deputy: string | null;
+}
+/**
+ * The deal, once the game is over: 98 cards, two decks of 58, or 73 pairs.
+ */
+export interface Reveal {
+  deck: number[] | number[][] | TensionCard[];
+  salt: string;
+}
+/**
+ * The score sheet of a tournament (T12).
+ */
+export interface Sheet {
+  target: number;
+  sheet: number[][];
+  points: number[];
+  places: number[];
+  over: boolean;
+}
+/**
+ * What one seat says; players who always say all they would say are `exact`.
+ */
+export interface Spoken {
+  piles: {
+    a?: Signal;
+    b?: Signal;
+    c?: Signal;
+    d?: Signal;
+  };
+  commands: Command[];
+  exact: boolean;
+}
+export interface ChatLine {
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * What changed, to be put over what one has; a deal brings a whole view.
+ */
+export interface NewsMessage {
+  type: 'news';
+  n: number;
+  at: number;
+  what: What;
+  events: GameEvent[];
+  table: Partial<TableState>;
+  view: Partial<TeamView> | Partial<DuelView> | Partial<TensionView>;
+}
+export interface SaidMessage {
+  type: 'said';
+  said: {
+    [k: string]: Spoken;
+  };
+}
+export interface HereMessage {
+  type: 'here';
+  here: boolean[];
+  watching: number;
+}
+export interface OkMessage {
+  type: 'ok';
+  id: string | null;
+  n?: number | null;
+  again?: boolean | null;
+  now?: number | null;
+  hint?: Advice | null;
+}
+export interface Advice {
+  after: number;
+  best: Plan;
+  others: Plan[];
+  why: Reason[];
+  words: string;
+}
+/**
+ * The rest of a turn: what each card costs, and the chance that the game is won.
+ */
+export interface Plan {
+  moves: string[];
+  costs: number[];
+  chance: number;
+}
+export interface Reason {
+  why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
+  pile?: Pile | null;
+  seat?: number | null;
+  cards?: number | null;
+}
+export interface RefusedMessage {
+  type: 'refused';
+  id: string | null;
+  code: string;
+  why: string;
+  n?: number | null;
+  until?: number | null;
+  seat?: number | null;
+  card?: string | null;
+  found?: string | null;
+}
+export interface ByeMessage {
+  type: 'bye';
+  why: string;
+  reconnect: boolean;
+}
+/**
+ * Play a move, as text. With `after`, only if nothing has happened since that number.
+ */
+export interface Move {
+  id?: string | null;
+  type: 'move';
+  move: string;
+  after?: number | null;
+}
+/**
+ * Take back the last card of the turn, if nothing new was seen since.
+ */
+export interface Undo {
+  id?: string | null;
+  type: 'undo';
+}
+/**
+ * All that the seat says of the piles and of its commands; it replaces what the seat said before.
+ */
+export interface Say {
+  id?: string | null;
+  type: 'say';
+  piles?: {
+    [k: string]: string;
+  };
+  commands?: string[];
+}
+export interface Chat {
+  id?: string | null;
+  type: 'chat';
+  text: string;
+}
+/**
+ * Take a seat: the one named, or the first that is free.
+ */
+export interface Sit {
+  id?: string | null;
+  type: 'sit';
+  seat?: number | null;
+}
+/**
+ * Get up; in the middle of a game a bot plays on, and gives the seat back on return.
+ */
+export interface Leave {
+  id?: string | null;
+  type: 'leave';
+}
+/**
+ * Put a bot on an empty seat, or another on a bot's.
+ */
+export interface SeatBot {
+  id?: string | null;
+  type: 'bot';
+  seat: number;
+  bot: string;
+}
+/**
+ * The host empties a seat, a bot's or a person's, before a game.
+ */
+export interface Clear {
+  id?: string | null;
+  type: 'clear';
+  seat: number;
+}
+/**
+ * Hand the host's rights to the person at a seat.
+ */
+export interface PassHost {
+  id?: string | null;
+  type: 'host';
+  seat: number;
+}
+/**
+ * The host deals: the first game or the next with the same seats.
+ */
+export interface Start {
+  id?: string | null;
+  type: 'start';
+}
+/**
+ * How gladly the seat would start: 0 rather not, 1 if need be, 2 gladly (C4).
+ */
+export interface Eager {
+  id?: string | null;
+  type: 'eager';
+  level: 0 | 1 | 2;
+}
+/**
+ * The host settles who starts (C4, D2).
+ */
+export interface Starter {
+  id?: string | null;
+  type: 'starter';
+  seat: number;
+}
+/**
+ * Tension: the starter says go (T4, T10).
+ */
+export interface Go {
+  id?: string | null;
+  type: 'go';
+}
+/**
+ * What the expert would lay, told to the asker alone.
+ */
+export interface Hint {
+  id?: string | null;
+  type: 'hint';
+}
+/**
+ * The host removes the table.
+ */
+export interface Close {
+  id?: string | null;
+  type: 'close';
+}
+/**
+ * Send what came after this number, or everything.
+ */
+export interface Sync {
+  id?: string | null;
+  type: 'sync';
+  after?: number | null;
+}
+export interface Ping {
+  id?: string | null;
+  type: 'ping';
+}
+export interface Bot {
+  name: string;
+  thinks: string;
+}
+export interface Counted {
+  game: GameName;
+  options: {
+    [k: string]: boolean;
+  };
+  company: string;
+  games: number;
+  wins: number;
+  left: number;
+  brilliant: number;
+  fewest: number | null;
+}
+export interface Credentials {
+  login: string;
+  password: string;
+}
+export interface DayResult {
+  place: number;
+  name: string;
+  won: boolean;
+  score: number;
+  game_id: string;
+  you: boolean;
+}
+export interface DayTable {
+  day: string;
+  game: GameName;
+  today: string;
+  results: DayResult[];
+  you: DayResult | null;
+}
+export interface FinishedGame {
+  id: string;
+  game: GameName;
+  options: {
+    [k: string]: boolean;
+  };
+  players: number;
+  result: Result;
+  seat: number;
+  won: boolean;
+  seats: SeatPlayed[];
+  finished: number;
+}
+export interface SeatPlayed {
+  name: string;
+  bot: string | null;
+  won: boolean;
+}
+/**
+ * What lay on the table after a move; `hands` are everybody's, if they were asked for.
+ */
+export interface Frame {
+  move: string | null;
+  seat: number | null;
+  events: GameEvent[];
+  view: GameView;
+  hands: number[][] | TensionCard[][] | null;
+}
+export interface GameKind {
+  players: [number, number];
+  options: string[];
+}
+export interface GameList {
+  games: FinishedGame[];
+}
+/**
+ * What expert would have played at a moment; in team games with its chances and reasons.
+ */
+export interface Hindsight {
+  seat: number;
+  moves: string[];
+  advice: Advice | null;
+}
+export interface Lately {
+  game: GameName;
+  won: boolean;
+  finished: number;
+}
+export interface LessonShown {
+  id: string;
+  game: GameName;
+  players: number;
+  options: string[];
+  clauses: string[];
+  steps: LessonStep[];
+}
+/**
+ * One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring.
+ */
+export interface LessonStep {
+  expect: string[];
+  refused: string[];
+}
+export interface Lessons {
+  lessons: LessonShown[];
+}
+export interface Lobby {
+  open: TableSummary[];
+  playing: TableSummary[];
+}
 export interface TableSummary {
   id: string;
   game: GameName;
   players: number;
-  options: Record<string, boolean>;
+  options: {
+    [k: string]: boolean;
+  };
   phase: Phase;
   seats: TableSeat[];
   clock: number | null;
@@ -638,115 +701,117 @@ export interface TableSummary {
   games: number;
   tournament: boolean;
 }
-
-export interface TeamLaid {
-  event: 'laid';
-  seat: number;
-  card: number;
-  pile: Pile;
-  trick: boolean;
+/**
+ * Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal.
+ */
+export interface Luck {
+  left: number;
+  usual: number;
+  tries: number;
 }
-
-export interface TeamTurn {
-  laid: number;
-  three: boolean;
-  skulls: Pile[];
-  picked: Pile | null;
-}
-
-export interface TeamView {
-  players: number;
-  options: Record<string, boolean>;
-  seat: number | null;
-  to_move: number | null;
-  minimum: number;
-  hands: number[];
-  silence: boolean;
-  moves: string[];
-  log: [number | null, string][];
-  over: boolean;
-  result: Result | null;
-  game: 'classic' | 'extreme';
-  piles: [number, number, number, number];
-  stock: number;
-  hand: number[] | null;
-  turn: TeamTurn;
-  fires: Fires;
-  commands: Record<string, Command>;
-  in_force: InForce[];
-}
-
-export interface TensionLaid {
-  event: 'laid';
-  seat: number;
-  card: TensionCard;
-}
-
-/** `piles` is the top card, `pile` all of them, bottom first; `hand` is null until go (T3). */
-export interface TensionView {
-  players: number;
-  options: Record<string, boolean>;
-  seat: number | null;
-  to_move: number | null;
-  minimum: number;
-  hands: number[];
-  silence: boolean;
-  moves: string[];
-  log: [number | null, string][];
-  over: boolean;
-  result: Result | null;
-  game: 'tension';
-  piles: TensionCard;
-  pile: TensionCard[];
-  stock: number[];
-  hand: TensionCard[] | null;
-}
-
-export interface TurnBegan {
-  event: 'turn';
-  seat: number;
-  minimum: number;
-}
-
-export interface TurnEnded {
-  event: 'ended';
-  seat: number;
-}
-
-export interface TurnedUp {
-  event: 'turned_up';
-  card: TensionCard;
-}
-
-/** Take back the last card of the turn, if nothing new was seen since. */
-export interface Undo {
-  id?: string | null;
-  type: 'undo';
-}
-
-/** Everything these eyes may see. */
-export interface ViewMessage {
-  type: 'view';
-  n: number;
-  now: number;
-  you: You;
-  table: TableState;
-  view: GameView | null;
-  said: Record<string, Spoken>;
-  chat: ChatLine[];
-  here: boolean[];
-  watching: number;
-}
-
-export interface WentWrong {
-  kind: 'wrong';
-  seat: number;
-  move: string;
-  until: number;
-}
-
-export interface You {
-  seat: number | null;
+export interface Me {
   name: string;
-  host: boolean;
+  login: string | null;
+  token: string;
+}
+export interface MyTables {
+  tables: TableSummary[];
+}
+export interface Name {
+  name?: string | null;
+}
+/**
+ * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.
+ */
+export interface OpenTable {
+  game: GameName;
+  /**
+   * How many seats; the fewest the game takes if not said.
+   */
+  players?: number | null;
+  options?: {
+    [k: string]: boolean;
+  };
+  /**
+   * Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.
+   */
+  commands?:
+    | ('house' | 'shuffled')
+    | {
+        /**
+         * via the `patternProperty` "^[1-9][0-9]?$".
+         */
+        [k: string]: 'stop' | 'skull' | 'three' | 'silence' | 'no_trick' | 'one_pile' | 'draw_one';
+      }
+    | null;
+  /**
+   * Shown in the lobby, or found by its link only.
+   */
+  listed?: boolean;
+  /**
+   * Seconds a turn.
+   */
+  clock?: number | null;
+  /**
+   * Tension: seconds a wrong card costs (T13).
+   */
+  wait?: number;
+  /**
+   * Tension: how many games (T12).
+   */
+  tournament?: number | null;
+  bots?: string[];
+  /**
+   * Deal at once; every seat must be taken.
+   */
+  start?: boolean;
+}
+export interface Opened {
+  id: string;
+}
+/**
+ * Either a lesson, or a finished game from one of its moves on.
+ */
+export interface Practise {
+  lesson?: string | null;
+  game_id?: string | null;
+  /**
+   * How many moves of the game are made already.
+   */
+  moves?: number;
+  /**
+   * Who plays the other seats; without, they wait for people, and the host deals.
+   */
+  bots?: string | null;
+  /**
+   * Yours; as in that game if not said.
+   */
+  seat?: number | null;
+}
+/**
+ * Why not: a stable word for programs, a sentence for people.
+ */
+export interface Refusal {
+  code: string;
+  why: string;
+}
+export interface Replay {
+  id: string;
+  game: GameName;
+  players: number;
+  seats: SeatPlayed[];
+  frames: Frame[];
+}
+export interface Rules {
+  games: {
+    [k: string]: GameKind;
+  };
+  bots: Bot[];
+}
+export interface Statistics {
+  games: number;
+  streak: number;
+  best_streak: number;
+  by: Counted[];
+  last: Lately[];
 }

@@ -1,0 +1,104 @@
+"""The JSON schema of all that travels, for the page's types: `make types` writes web/src/lib/protocol.ts from it.
+
+In the words of draft 7, which json-schema-to-typescript reads.
+"""
+
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from gambero.game.setup import SHOWN
+from gambero.server.app import create_app
+from gambero.server.wire import from_client, to_client
+
+NAMED = ("GameName", "Phase", "Pile", "DuelPile", "Command", "Signal", "GameView", "GameEvent", "What", "ServerMessage")
+TENSION_CARD = {"tsType": "[value: number, step: number]"}
+
+Schema = dict[str, Any]
+
+
+def document() -> Schema:
+    return {"schema": schema(), "constants": constants(), "unions": unions()}
+
+
+def schema() -> Schema:
+    """Every model and every union that has a name, as definitions."""
+    unions = {name: getattr(to_client, name) for name in NAMED} | {"ClientMessage": from_client.Said}
+    models: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
+    models = {name: model for name, model in models.items() if not name.endswith("ValidationError")}  # FastAPI's own
+    named: dict[str, Schema] = {}
+    for name, kind in unions.items():
+        named[name] = TypeAdapter(kind).json_schema()
+        models |= named[name].pop("$defs", {})
+    known = [(_plain(one, []), name) for name, one in named.items()]
+    definitions = {name: _plain(one, [pair for pair in known if pair[1] != name]) for name, one in named.items()}
+    definitions["TensionCard"] = TENSION_CARD
+    definitions |= {name: _plain(model, known) for name, model in sorted(models.items())}
+    return {"type": "object", "additionalProperties": False, "definitions": definitions}
+
+
+def constants() -> dict[str, Any]:
+    """What the page must know of the law to show a table."""
+    return dict(SHOWN)
+
+
+def unions() -> dict[str, list[str]]:
+    """Names that are listed nowhere in the models."""
+    return {}
+
+
+def _plain(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:
+    """A part of a schema without titles, with references to what is known by a name, and tuples as in draft 7."""
+    if kind.get("title") == "TensionCard":
+        return _ref("TensionCard")
+    if "partial" in kind:
+        return {"tsType": f"Partial<{kind['partial']}>"}
+    plain: Schema = {}
+    for key, value in kind.items():
+        if key in ("title", "default", "discriminator"):
+            continue
+        if key == "$ref":
+            plain |= _ref(value.rpartition("/")[2])
+        elif key == "prefixItems":
+            plain["items"] = [_plain(one, known) for one in value]
+        elif key in ("anyOf", "oneOf"):
+            plain["anyOf"] = [_plain(one, known) for one in value]
+        elif key == "properties":
+            plain[key] = {name: _plain(one, known) for name, one in value.items()}
+        elif key in ("items", "additionalProperties") and isinstance(value, dict):
+            plain[key] = _plain(value, known)
+        else:
+            plain[key] = value
+    return _referred(_by_key(plain), known)
+
+
+def _by_key(kind: Schema) -> Schema:
+    """An object whose keys are listed has each of them, or not."""
+    keys = kind.get("propertyNames", {}).get("enum")
+    if keys is None:
+        return {"additionalProperties": False} | kind if "properties" in kind else kind
+    value = kind["additionalProperties"]
+    return {"type": "object", "properties": dict.fromkeys(keys, value), "additionalProperties": False}
+
+
+def _referred(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:
+    """The name of a union instead of the union, also where null may come beside it."""
+    for one, name in known:
+        if kind == one:
+            return _ref(name)
+    choices = kind.get("anyOf", [])
+    null = {"type": "null"}
+    if null in choices and len(choices) > 2:
+        rest = _referred({"anyOf": [choice for choice in choices if choice != null]}, known)
+        if "$ref" in rest:
+            return {"anyOf": [rest, null]}
+    return kind
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/definitions/{name}"}
+
+
+if __name__ == "__main__":
+    print(orjson.dumps(document()).decode())
