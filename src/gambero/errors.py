@@ -1,17 +1,55 @@
-"""What can go wrong, for the person who reads it."""
+"""What can go wrong: refusals as data, and the exceptions that carry them."""
 
-from operator import index
-from typing import TypeGuard
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-FOREVER = 1e9  # seconds
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused, as data: `gambero.game.refusals.REASONS` lists every reason.
+
+    `reason` is a stable word, `clause` the id of the rule ("" where no rule is meant), `values` plain JSON data that a
+    sentence about it needs: card, pile, top, seat, ….
+    """
+
+    reason: str
+    clause: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 class IllegalMove(ValueError):
-    """A move the rules forbid now; the game is unchanged."""
+    """A move the rules forbid now; the game is unchanged.
+
+    `reason`, `clause` and `values` are those of the refusal. The English text is made when somebody asks for it.
+    """
+
+    def __init__(self, refusal: Refusal, sentence: Callable[[Refusal], str]) -> None:
+        super().__init__(refusal, sentence)
+        self.refusal = refusal
+        self._sentence = sentence
+
+    @property
+    def reason(self) -> str:
+        return self.refusal.reason
+
+    @property
+    def clause(self) -> str:
+        return self.refusal.clause
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return self.refusal.values
+
+    def __str__(self) -> str:
+        return self._sentence(self.refusal)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 class MalformedMove(IllegalMove):
-    """Text that is no move of this game at all."""
+    """Text that is not a move of this game at all."""
 
 
 class RecordError(ValueError):
@@ -23,32 +61,6 @@ class RecordError(ValueError):
         self.column = column
 
 
-def is_whole(value: object) -> TypeGuard[int]:
-    """A whole number, Python's or NumPy's; True and False are none."""
-    if isinstance(value, bool) or type(value).__name__ == "bool":
-        return False
-    try:
-        index(value)  # type: ignore[arg-type]  # that is the question
-    except TypeError:
-        return False
-    return not hasattr(value, "__len__")  # an array of one is a list
-
-
-def check_seconds(seconds: object) -> None:
-    """A time to think: a number of seconds, or None."""
-    if seconds is None:
-        return
-    number = isinstance(seconds, int | float) or type(seconds).__module__ == "numpy"
-    if isinstance(seconds, bool) or not number or not 0 <= seconds < FOREVER:  # type: ignore[operator]
-        raise ValueError(f"seconds must be a number from 0 to {FOREVER:.0e}, not {shown(seconds)}")
-
-
-def shown(text: object, most: int = 40) -> str:
-    """A value as quoted in a message, cut where it is too long to read."""
-    quoted = repr(text[: most + 1] if isinstance(text, str) else text)
-    return quoted if len(quoted) <= most + 2 else quoted[:most] + "…'"
-
-
-def told(wrong: Exception) -> str:
-    """What went wrong in somebody else's code, in one line."""
-    return f"{type(wrong).__name__}: {' '.join(str(wrong).split())}".removesuffix(": ")
+def one_line(error: Exception) -> str:
+    """An exception of somebody else's code, in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from gambero.errors import is_whole, shown
-from gambero.game.setup import PLAYERS
+from gambero.arguments import is_whole, quoted
+from gambero.game import GAMES
 from gambero.rules.tension import places, points
 
 
@@ -21,12 +21,12 @@ class Tournament:
     """At least twice as many games as players; the fewest negative points win."""
 
     def __init__(self, players: int, games: int | None = None) -> None:
-        fewest, most = PLAYERS["tension"]
+        fewest, most = GAMES["tension"].players
         if not is_whole(players) or not fewest <= players <= most:
-            raise ValueError(f"players must be a number from {fewest} to {most}, not {shown(players)}")
+            raise ValueError(f"players must be a number from {fewest} to {most}, not {quoted(players)}")
         target = 2 * players if games is None else games
         if not is_whole(target) or target < 2 * players:
-            raise ValueError(f"games must be at least twice the players, {2 * players}, not {shown(games)} (T12)")
+            raise ValueError(f"games must be at least twice the players, {2 * players}, not {quoted(games)} (T12)")
         self.players = players
         self.target = target
         self.sheet: list[tuple[int, ...]] = []

@@ -12,10 +12,9 @@ from rich.console import Console
 import gambero
 from gambero.bots.base import Bot
 from gambero.bots.talk import PILE_SIGNALS, Said, heard, nothing
-from gambero.game import View, seen_by
-from gambero.game.duel import REASONS as DUEL_REASONS
-from gambero.game.setup import OPTIONS
-from gambero.game.team import REASONS as TEAM_REASONS
+from gambero.game import GAMES, View, seen_by
+from gambero.game.duel import ENDINGS as DUEL_ENDINGS
+from gambero.game.team import ENDINGS as TEAM_ENDINGS
 from gambero.rules.commands import NAMES
 from gambero.tui import seats, words
 from gambero.tui.loop import Sitting
@@ -346,9 +345,9 @@ def test_a_record_may_end_at_a_bots_turn() -> None:
 def test_there_are_words_for_everything() -> None:
     assert set(words.COMMANDS) == set(NAMES)
     assert set(words.SIGNALS) == set(PILE_SIGNALS)
-    assert set(words.OPTIONS) == {option for options in OPTIONS.values() for option in options}
-    assert {"beaten", *words.LOST} == set(TEAM_REASONS.values())
-    assert set(DUEL_REASONS.values()) == {"finished", "stuck"}
+    assert set(words.OPTIONS) == {option for spec in GAMES.values() for option in spec.options}
+    assert {"beaten", *words.LOST} == set(TEAM_ENDINGS.values())
+    assert set(DUEL_ENDINGS.values()) == {"finished", "stuck"}
 
 
 @pytest.mark.parametrize(

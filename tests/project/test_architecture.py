@@ -11,15 +11,16 @@ PACKAGE = Path(__file__).parents[2] / "src" / "gambero"
 
 # A room may use itself and the rooms named here.
 MAY_USE = {
+    "arguments": set(),
     "errors": set(),
     "rules": set(),
-    "game": {"errors", "rules"},
-    "tournament": {"errors", "game", "rules"},
-    "bots": {"errors", "game", "rules"},
-    "lab": {"bots", "errors", "game", "rules"},
-    "tui": {"bots", "errors", "game", "rules", "tournament"},
-    "server": {"bots", "errors", "game", "lab", "tournament", "warm"},
-    "cli": {"bots", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
+    "game": {"arguments", "errors", "rules"},
+    "tournament": {"arguments", "game", "rules"},
+    "bots": {"arguments", "errors", "game", "rules"},
+    "lab": {"arguments", "bots", "errors", "game", "rules"},
+    "tui": {"arguments", "bots", "errors", "game", "rules", "tournament"},
+    "server": {"arguments", "bots", "errors", "game", "lab", "tournament", "warm"},
+    "cli": {"arguments", "bots", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
     "warm": {"bots", "game", "lab", "rules"},
     "__main__": {"cli"},
 }

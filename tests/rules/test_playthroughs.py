@@ -2,7 +2,7 @@
 
 import pytest
 
-from gambero.game.setup import OPTIONS
+import gambero.game
 
 from playthroughs.write import GAMES, HERE, told
 
@@ -14,7 +14,7 @@ def test_a_playthrough_is_as_it_was(name: str) -> None:
 
 def test_no_game_and_no_option_lacks_one() -> None:
     told_of = {(game, option) for game, arguments in GAMES.values() for option in (None, *arguments)}
-    wanted = {(game, option) for game, options in OPTIONS.items() for option in (None, *options)}
+    wanted = {(game, option) for game, spec in gambero.game.GAMES.items() for option in (None, *spec.options)}
     assert wanted <= told_of
     assert {path.stem for path in HERE.glob("*.txt")} == set(GAMES)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gambero
-from gambero.game.setup import shuffled
+from gambero.game.decks import shuffled
 from gambero.rules.shuffle import below, seeded
 
 MASK = 2**64 - 1

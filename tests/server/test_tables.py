@@ -2,7 +2,7 @@
 
 import pytest
 
-from gambero.game.setup import GAMES, PLAYERS
+from gambero.game import GAMES
 from gambero.rules.commands import NAMES
 
 from helpers.serving import Guest, Served, run
@@ -41,7 +41,7 @@ async def test_bots_play_to_the_end_with_a_person(served: Served, game: str) -> 
 @pytest.mark.parametrize("game", GAMES)
 async def test_bots_play_among_themselves_and_whoever_opened_the_table_watches(served: Served, game: str) -> None:
     anna = await Guest.new(served.url)
-    players = PLAYERS[game][1]
+    players = GAMES[game].players[1]
     watcher = await anna.at(await anna.open(game, players=players, bots=["greedy"] * players, start=True))
     assert (watcher.you["seat"], watcher.you["host"]) == (None, True)
     await watcher.until(lambda: watcher.table["phase"] == "over")

@@ -2,9 +2,10 @@
 
 from importlib.metadata import entry_points
 
+from gambero.arguments import quoted
 from gambero.bots.base import Bot
 from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
-from gambero.errors import shown, told
+from gambero.errors import one_line
 
 __all__ = ["BOTS", "Bot", "bot", "bot_class", "names", "thoughts"]
 
@@ -20,7 +21,7 @@ def bot(name: str, seed: int | None = None) -> Bot:
     except Exception as wrong:
         if name in BOTS:
             raise
-        raise ValueError(f"bot {name} cannot be seated: {told(wrong)}") from wrong
+        raise ValueError(f"bot {name} cannot be seated: {one_line(wrong)}") from wrong
 
 
 def names() -> list[str]:
@@ -48,8 +49,8 @@ def bot_class(name: str) -> type[Bot]:
             try:
                 found = entry.load()
             except Exception as wrong:
-                raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {told(wrong)}") from wrong
+                raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {one_line(wrong)}") from wrong
             if not (isinstance(found, type) and issubclass(found, Bot)):
                 raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")
             return found
-    raise ValueError(f"bot must be one of {', '.join(names())}, not {shown(name)}")
+    raise ValueError(f"bot must be one of {', '.join(names())}, not {quoted(name)}")

@@ -18,13 +18,13 @@ from math import exp
 from random import Random
 from typing import Any
 
+from gambero.arguments import check_seconds
 from gambero.bots.imagine import unseen
 from gambero.bots.talk import heard
 from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
 from gambero.bots.team.minds import ExpertMind, moves_to, weights
 from gambero.bots.team.weigh import SMALL_STEP
-from gambero.errors import check_seconds
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.classic import ascends

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
+from gambero.arguments import check_seconds, quoted
 from gambero.bots.talk import Said, nothing
-from gambero.errors import check_seconds, shown
 from gambero.game.base import View
 
 
@@ -23,7 +23,7 @@ class Bot(ABC):
         """A move for the seat of this view, within the time given if any."""
         check_seconds(seconds)
         if not isinstance(view, Mapping) or "moves" not in view:
-            raise ValueError(f"view must be what a game's view(seat) gives, not {shown(view)}")
+            raise ValueError(f"view must be what a game's view(seat) gives, not {quoted(view)}")
         if not view["moves"]:
             raise ValueError(f"seat {view['seat']} has nothing to move now")
         if view["game"] == "tension":

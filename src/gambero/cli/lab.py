@@ -74,7 +74,7 @@ def simulate(
 ) -> None:
     """Let bots play many games and count how often they win. Ctrl-C ends it with what is done."""
     from gambero.cli.progress import bar
-    from gambero.game.setup import PLAYERS
+    from gambero.game import GAMES
     from gambero.lab.arena.arena import Arena, Cell
     from gambero.lab.simulation.simulate import by_seat, named
     from gambero.lab.simulation.simulate import simulate as run
@@ -96,7 +96,7 @@ def simulate(
             **options,
         )
     names = named(bot)
-    seats = players or (len(names) if len(names) > 1 else PLAYERS[game][0])
+    seats = players or (len(names) if len(names) > 1 else GAMES[game].players[0])
     cell = Cell(game, seats, tuple(by_seat(names, seats)), result, options)
     title = ", ".join([game, f"played by {bot}", *map(spoken, given(players=players, **options).items())])
     tell([Arena(game, [cell], interrupted=result.interrupted)], title, as_json, as_csv, report, seed)

@@ -3,20 +3,12 @@
 from typing import Any
 
 from gambero.game.base import Event, Game, View, seen_by
-from gambero.game.duel import DuelGame
+from gambero.game.games import GAMES
 from gambero.game.result import Result
-from gambero.game.setup import GAMES, Setup, prepared
-from gambero.game.team import TeamGame
-from gambero.game.tension import TensionGame
+from gambero.game.setup import Setup, prepared
+from gambero.game.spec import GameSpec
 
-__all__ = ["GAMES", "Event", "Game", "Result", "Setup", "View", "new", "seated", "seen_by"]
-
-FACES: dict[str, type[Game]] = {
-    "classic": TeamGame,
-    "extreme": TeamGame,
-    "duel": DuelGame,
-    "tension": TensionGame,
-}
+__all__ = ["GAMES", "Event", "Game", "GameSpec", "Result", "Setup", "View", "new", "seated", "seen_by"]
 
 
 def new(game: str, **arguments: Any) -> Game:
@@ -26,4 +18,4 @@ def new(game: str, **arguments: Any) -> Game:
 
 def seated(setup: Setup) -> Game:
     """A game from a setup that is checked already."""
-    return FACES[setup.game](setup)
+    return setup.spec.face(setup)

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from gambero.errors import IllegalMove, is_whole, shown
+from gambero.arguments import is_whole, quoted
+from gambero.errors import Refusal
+from gambero.game import sentences
 from gambero.game.notation import Notation
 from gambero.game.result import Result
-from gambero.game.setup import Setup
 
 if TYPE_CHECKING:
     from gambero.game.fair import Seal
+    from gambero.game.setup import Setup
+    from gambero.game.spec import GameSpec
 
 Event = dict[str, Any]
 View = dict[str, Any]
@@ -28,7 +31,7 @@ class Game(ABC):
     state_type: ClassVar[Any]  # the NumPy record of its law
     seal: "Seal | None" = None  # proof of the deal, for the record alone: no view shows it
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: "Setup") -> None:
         self.setup = setup
         self.players = setup.players
         self._log: list[tuple[int | None, str]] = []
@@ -63,21 +66,29 @@ class Game(ABC):
 
     # Moves: is it allowed, may it be played, play it.
 
+    def refusal(self, move: str) -> Refusal | None:
+        """Why this may not be played now, as data; None if it may."""
+        number = self.notation.number(move)
+        if number is None:
+            return Refusal("malformed", "", {"move": quoted(move), "notation": self.notation.name})
+        if self._outcome():
+            return Refusal("game_over", "", {"move": move, "ended": self._finished().reason})
+        return self._refusal(number)
+
     def check(self, move: str) -> None:
         """Raise IllegalMove, with the rule that forbids it, unless this may be played now."""
-        self._verified(move)
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise sentences.error(refusal)
 
     def can(self, move: str) -> bool:
         """May this be played now?"""
-        try:
-            self._verified(move)
-        except IllegalMove:
-            return False
-        return True
+        return self.refusal(move) is None
 
     def move(self, move: str) -> list[Event]:
         """Play a move and say what happened, in order."""
-        number = self._verified(move)
+        self.check(move)
+        number = self.notation.numbers[move]
         self._log.append((self._mover(number), move))
         events = self._play(number)
         if self.over:
@@ -93,21 +104,17 @@ class Game(ABC):
         texts = self.notation.texts
         return sorted([texts[number] for number in self._of_seat(numbers, seat)])
 
-    def _verified(self, move: str) -> int:
-        number = self.notation.number(move)
-        if self._outcome():
-            raise IllegalMove(f"{move} comes too late: the game is over ({self._finished().reason})")
-        refused = self._why_not(number)
-        if refused:
-            raise IllegalMove(refused)
-        return number
-
     # What is on the table.
 
     @property
     def game(self) -> str:
         """The game's id, as given to `new`."""
         return self.setup.game
+
+    @property
+    def spec(self) -> "GameSpec":
+        """What tells this game from the others."""
+        return self.setup.spec
 
     @property
     def options(self) -> dict[str, bool]:
@@ -179,7 +186,7 @@ class Game(ABC):
         if type(seat) is int and 0 <= seat < self.players:
             return seat
         if not is_whole(seat) or not 0 <= seat < self.players:
-            raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {shown(seat)}")
+            raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {quoted(seat)}")
         return int(seat)
 
     # What each game says for itself.
@@ -208,8 +215,8 @@ class Game(ABC):
     def _deal(self) -> None: ...
 
     @abstractmethod
-    def _why_not(self, number: int) -> str | None:
-        """The sentence that forbids a move, if one does."""
+    def _refusal(self, number: int) -> Refusal | None:
+        """Why the law forbids a move of a game that is not over; None if it does not."""
 
     @abstractmethod
     def _mover(self, number: int) -> int | None:

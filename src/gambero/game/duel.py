@@ -3,22 +3,25 @@
 from types import ModuleType
 from typing import Any, ClassVar
 
-from gambero.game import sentences
+from gambero.errors import Refusal
+from gambero.game import notation
 from gambero.game.base import Event
-from gambero.game.notation import DUEL, DUEL_PILES
+from gambero.game.decks import DuelDecks
+from gambero.game.notation import DUEL_PILES
 from gambero.game.result import Result
+from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
 from gambero.rules import duel
-from gambero.rules.piles import goes_on
+from gambero.rules.piles import TRICK, goes_on, step_back
 
-REASONS = {duel.FINISHED: "finished", duel.STUCK: "stuck"}
+ENDINGS = {duel.FINISHED: "finished", duel.STUCK: "stuck"}
 
 
 class DuelGame(TurnGame):
     law: ClassVar[ModuleType] = duel
-    notation = DUEL
+    notation = notation.DUEL
     state_type: ClassVar[Any] = duel.DUEL
-    start_clause = "D2"
+    start_clause: ClassVar[str] = "D2"
 
     def _deal(self) -> None:
         duel.set_up(self._table, self.setup.deck_array(), self.setup.options["last_card_wins"])
@@ -36,11 +39,28 @@ class DuelGame(TurnGame):
             won=None,
             winners=(int(self._state["winner"]),),
             left=tuple(cards + stock for cards, stock in zip(self._counts(), self.stock, strict=True)),
-            reason=REASONS[int(self._state["outcome"])],
+            reason=ENDINGS[int(self._state["outcome"])],
         )
 
-    def _sentence(self, refusal: int, number: int) -> str:
-        return sentences.duel_(refusal, number >> 2, number & 3, self)
+    def _refused(self, reason: str, number: int) -> Refusal:
+        card, pile = number >> 2, number & 3
+        top, ascends = self.top(pile), bool(duel.ascends(pile))
+        lay = {"card": card, "pile": DUEL_PILES[pile], "top": top}
+        match reason:
+            case "not_held":
+                return Refusal(reason, "D2", {**lay, "seat": self.to_move})
+            case "does_not_fit":
+                back = step_back(ascends, top)
+                on_a_card = duel.LOWEST <= back <= duel.HIGHEST
+                return Refusal(reason, "C7", {**lay, "ascends": ascends, "back": back if on_a_card else None})
+            case "minimum_owed":
+                return Refusal(reason, "D3", {"owed": self.minimum})
+            case "second_gift":
+                return Refusal(reason, "D5", lay)
+            case "no_gift":
+                untouched = top in (duel.UP, duel.DOWN)
+                return Refusal(reason, "D6", {**lay, "ascends": ascends, "untouched": untouched})
+        raise AssertionError(f"the duel knows no refusal {reason}")
 
     def top(self, pile: int) -> int:
         """The top of a pile as the mover names it."""
@@ -73,3 +93,29 @@ class DuelGame(TurnGame):
             "turn": {"laid": int(self._state["laid"]), "gift": bool(self._state["gift"]), "draws": self._draws},
             "silence": False,
         }
+
+
+DUEL = GameSpec(
+    id="duel",
+    players=(duel.PLAYERS, duel.PLAYERS),
+    options=("last_card_wins",),
+    team=False,
+    turns=True,
+    signals=False,
+    chat_taboo=False,
+    hints=False,
+    commands=False,
+    daily=True,
+    piles=DUEL_PILES,
+    cards=duel.CARDS,
+    starts=(duel.UP, duel.DOWN),
+    fire_cards=(),
+    step_back=TRICK,
+    tournament=None,
+    decks=DuelDecks(),
+    notation=notation.DUEL,
+    law=duel,
+    face=DuelGame,
+    bot_method="duel",
+    page="duel",
+)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_hex
 
-from gambero.errors import shown
+from gambero.arguments import quoted
 from gambero.game.base import Game
 from gambero.game.record import setup_lines
 from gambero.game.setup import Setup
@@ -32,7 +32,7 @@ class Seal:
 
 def check(name: str, digits: str) -> None:
     if not isinstance(digits, str) or not HEX.fullmatch(digits):
-        raise ValueError(f"{name} must be {WANTED}, not {shown(digits)}")
+        raise ValueError(f"{name} must be {WANTED}, not {quoted(digits)}")
 
 
 def new_salt() -> str:

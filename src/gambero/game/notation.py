@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from gambero.errors import MalformedMove, shown
 from gambero.rules import classic, duel, team, tension
 
 TEAM_PILES = "abcd"
@@ -12,16 +11,15 @@ DUEL_PILES = "acAC"
 class Notation:
     """The moves of one game, both ways."""
 
-    def __init__(self, moves: Iterable[tuple[str, int]], hint: str) -> None:
+    def __init__(self, name: str, moves: Iterable[tuple[str, int]], hint: str) -> None:
+        self.name = name
         self.numbers = dict(moves)
         self.texts = {number: text for text, number in self.numbers.items()}
         self.hint = hint
 
-    def number(self, text: str) -> int:
-        number = self.numbers.get(text) if isinstance(text, str) else None
-        if number is None:
-            raise MalformedMove(f"{shown(text)} is not a move: {self.hint}")
-        return number
+    def number(self, text: str) -> int | None:
+        """The law's number of a move; None if the text is no move of this game."""
+        return self.numbers.get(text) if isinstance(text, str) else None
 
 
 # The kinds of tension cards as (value, step), and as text: 7/3 is value 7, step 3.
@@ -52,16 +50,20 @@ def _at_once() -> Iterable[tuple[str, int]]:
 
 
 TEAM = Notation(
+    "team",
     _turns(team.LOWEST, team.HIGHEST, TEAM_PILES, team.MAX_PLAYERS),
     "write 37a to lay 37 on pile a (piles a b c d, cards 2 to 99), . to end the turn, @2 to let seat 2 start",
 )
 DUEL = Notation(
+    "duel",
     _turns(duel.LOWEST, duel.HIGHEST, DUEL_PILES, duel.PLAYERS),
     "write 37a to lay 37 on your pile a or c, 12A to lay 12 on the opponent's A or C (cards 2 to 59), "
     ". to end the turn, @1 to let seat 1 start",
 )
 TENSION = Notation(
+    "tension",
     _at_once(),
     "write 0:7/3 for seat 0 laying value 7 step 3, 0:+ to draw, 0:x to lay the last card face down, "
     "^ to put the bottom card on top",
 )
+NOTATIONS = {notation.name: notation for notation in (TEAM, DUEL, TENSION)}

@@ -1,12 +1,10 @@
 """A game as text that a person can read and edit. `docs/record.md` describes the format; `replay.py` reads it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from gambero.game.base import Game
-from gambero.game.notation import card_text
-from gambero.game.setup import OPTIONS, Setup
-from gambero.rules import classic, duel, team, tension
+from gambero.game.setup import Setup
 from gambero.rules.commands import NAMES
 
 FIRST_LINE = "gambero 1"
@@ -23,42 +21,23 @@ def write(game: Game) -> str:
 def setup_lines(setup: Setup) -> list[str]:
     """What is fixed before the first move. `fair.py` hashes these very lines, so they must never change."""
     lines = [f"game: {setup.game}", f"players: {setup.players}"]
-    options = [name for name in OPTIONS[setup.game] if setup.options[name]]
+    options = [name for name in setup.spec.options if setup.options[name]]
     if options:
         lines.append(f"options: {' '.join(options)}")
     if setup.commands:
         numbers = {name: sorted(on for on, command in setup.commands.items() if command == name) for name in NAMES}
         lines += [f"{name}: {_row(carriers)}" for name, carriers in numbers.items()]
-    dealt = iter(flat(setup))
-    for name, size in shares(setup.game, setup.players, setup.options):
-        cards = " ".join(next(dealt) for _ in range(size))
+    decks = setup.spec.decks
+    dealt = iter(decks.row(setup.deck))
+    for name, size in decks.shares(setup.players, setup.options):
+        cards = " ".join(decks.card_text(next(dealt)) for _ in range(size))
         lines += wrap(f"{name}: {cards}", WIDTH, subsequent_indent="  ")
     return lines
 
 
-def shares(game: str, players: int, options: Mapping[str, bool]) -> list[tuple[str, int]]:
-    """The lines a deal is written on: whose cards, and how many, in the order of the deck."""
-    if game == "duel":
-        sizes = (("hand", duel.HAND_SIZE), ("stock", duel.CARDS - duel.HAND_SIZE))
-        return [(f"{name} {seat}", size) for seat in range(players) for name, size in sizes]
-    if game == "tension":
-        stack = tension.share_of(players) - tension.HAND_SIZE
-        sizes = (("hand", tension.HAND_SIZE), ("stack", stack))
-        return [*((f"{name} {seat}", size) for seat in range(players) for name, size in sizes), ("discard", 1)]
-    hand = classic.full_hand(players, options["short_hands"])
-    return [*((f"hand {seat}", hand) for seat in range(players)), ("stock", team.CARDS - players * hand)]
-
-
-def flat(setup: Setup) -> list[str]:
-    """The deck as one row of cards."""
-    if setup.game == "duel":
-        return [str(card) for half in setup.deck for card in half]
-    return [card_text(card) if isinstance(card, tuple) else str(card) for card in setup.deck]
-
-
 def move_lines(game: Game) -> Iterator[str]:
     """A line a turn, with its seat; where all play at once, a dozen moves a line."""
-    if game.game == "tension":
+    if not game.spec.turns:
         moves = [move for _, move in game.log]
         yield from (" ".join(moves[at : at + MOVES_A_LINE]) for at in range(0, len(moves), MOVES_A_LINE))
         return

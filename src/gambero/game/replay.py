@@ -1,22 +1,21 @@
 """Reading records, strictly: what is wrong is said with its line and column."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from gambero.errors import IllegalMove, RecordError, shown
-from gambero.game import new
+from gambero.arguments import quoted
+from gambero.errors import IllegalMove, RecordError
+from gambero.game import GAMES, GameSpec, new
 from gambero.game.base import Game
+from gambero.game.decks import NUMBER, read_number
 from gambero.game.fair import HEX, WANTED, Seal
-from gambero.game.record import FIRST_LINE, result_text, shares
-from gambero.game.setup import GAMES, OPTIONS, PLAYERS
-from gambero.rules import commands, duel
+from gambero.game.record import FIRST_LINE, result_text
+from gambero.rules import commands
 
 WORD = re.compile(r"\S+")
 FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
-NUMBER = re.compile(r"0|[1-9][0-9]?")
-PAIR = re.compile(r"([1-9][0-9]?)/([0-9])")
 SEAT = re.compile(r"[0-9]:")
 
 
@@ -77,10 +76,10 @@ class Reader:
 
     def first_line(self) -> None:
         if not self.lines:
-            self.end(shown(FIRST_LINE))
+            self.end(quoted(FIRST_LINE))
         number, line = self.lines[0]
         if line != FIRST_LINE:
-            raise RecordError(f"a record begins with the line {FIRST_LINE!r}, not {shown(line)}", number, 1)
+            raise RecordError(f"a record begins with the line {FIRST_LINE!r}, not {quoted(line)}", number, 1)
         self.at = 1
 
     def next_is(self, name: str) -> bool:
@@ -92,7 +91,7 @@ class Reader:
         number, line = self.lines[self.at]
         found = FIELD.match(line)
         if not found or found[1] != name:
-            raise RecordError(f"expected '{name}:', found {shown(line)}", number, 1)
+            raise RecordError(f"expected '{name}:', found {quoted(line)}", number, 1)
         words = [word for word in self.words() if word.column > found.end(1) + 1]
         while name != "moves" and self.at < len(self.lines) and self.lines[self.at][1][0].isspace():
             words += self.words()
@@ -108,39 +107,40 @@ def _seal(reader: Reader) -> Seal:
 def _digits(field: Field) -> str:
     word = field.only(WANTED)
     if not HEX.fullmatch(word.text):
-        word.wrong(f"{field.name.text} must be {WANTED}, not {shown(word.text)}")
+        word.wrong(f"{field.name.text} must be {WANTED}, not {quoted(word.text)}")
     return word.text
 
 
 def _set_up(reader: Reader) -> Game:
     game = reader.field("game").only("the id of a game")
     if game.text not in GAMES:
-        game.wrong(f"game must be one of {', '.join(GAMES)}, not {shown(game.text)}")
-    players = _players(reader.field("players"), game.text)
-    options = _options(reader.field("options"), game.text) if reader.next_is("options") else {}
-    layout = _layout(reader) if game.text == "extreme" else None
+        game.wrong(f"game must be one of {', '.join(GAMES)}, not {quoted(game.text)}")
+    spec = GAMES[game.text]
+    players = _players(reader.field("players"), spec)
+    options = _options(reader.field("options"), spec) if reader.next_is("options") else {}
+    layout = _layout(reader) if spec.commands else None
     first = reader.at
-    deck = _deck(reader, game.text, players, options)
+    deck = _deck(reader, spec, players, options)
     try:
-        return new(game.text, players=players, deck=deck, commands=layout, **options)
+        return new(spec.id, players=players, deck=deck, commands=layout, **options)
     except ValueError as wrong:
         raise RecordError(str(wrong), reader.lines[first][0], 1) from None
 
 
-def _players(field: Field, game: str) -> int:
+def _players(field: Field, spec: GameSpec) -> int:
     word = field.only("a number")
-    fewest, most = PLAYERS[game]
+    fewest, most = spec.players
     if not NUMBER.fullmatch(word.text) or not fewest <= int(word.text) <= most:
-        word.wrong(f"players must be {fewest} to {most} for {game}, not {shown(word.text)}")
+        word.wrong(f"players must be {fewest} to {most} for {spec.id}, not {quoted(word.text)}")
     return int(word.text)
 
 
-def _options(field: Field, game: str) -> dict[str, bool]:
+def _options(field: Field, spec: GameSpec) -> dict[str, bool]:
     chosen: dict[str, bool] = {}
     for word in field.words:
-        if word.text not in OPTIONS[game]:
-            known = ", ".join(OPTIONS[game]) or "none"
-            word.wrong(f"{shown(word.text)} is not an option of {game}: it has {known}")
+        if word.text not in spec.options:
+            known = ", ".join(spec.options) or "none"
+            word.wrong(f"{quoted(word.text)} is not an option of {spec.id}: it has {known}")
         if word.text in chosen:
             word.wrong(f"{word.text} is there twice")
         chosen[word.text] = True
@@ -154,7 +154,7 @@ def _layout(reader: Reader) -> dict[int, str]:
     for name in commands.NAMES:
         field = reader.field(name)
         for word in field.words:
-            number = _number(word)
+            number = _card(word, read_number)
             if number in layout:
                 word.wrong(f"{number} carries {layout[number]} already")
             layout[number] = name
@@ -163,28 +163,21 @@ def _layout(reader: Reader) -> dict[int, str]:
     return layout
 
 
-def _deck(reader: Reader, game: str, players: int, options: Mapping[str, bool]) -> Any:
-    card = _pair if game == "tension" else _number
+def _deck(reader: Reader, spec: GameSpec, players: int, options: Mapping[str, bool]) -> Any:
     cards = []
-    for name, size in shares(game, players, {name: options.get(name, False) for name in OPTIONS[game]}):
+    for name, size in spec.decks.shares(players, {name: options.get(name, False) for name in spec.options}):
         field = reader.field(name)
         if len(field.words) != size:
             field.name.wrong(f"{name} must have {size} cards, not {len(field.words)}")
-        cards += [card(word) for word in field.words]
-    return (cards[: duel.CARDS], cards[duel.CARDS :]) if game == "duel" else cards
+        cards += [_card(word, spec.decks.read_card) for word in field.words]
+    return spec.decks.from_row(cards)
 
 
-def _number(word: Word) -> int:
-    if not NUMBER.fullmatch(word.text):
-        word.wrong(f"{shown(word.text)} is not a card number")
-    return int(word.text)
-
-
-def _pair(word: Word) -> tuple[int, int]:
-    found = PAIR.fullmatch(word.text)
-    if not found:
-        word.wrong(f"{shown(word.text)} is not a card: write 7/3 for value 7, step 3")
-    return int(found[1]), int(found[2])
+def _card(word: Word, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(word.text)
+    except ValueError as wrong:
+        word.wrong(str(wrong))
 
 
 def _play(reader: Reader, game: Game) -> None:
@@ -202,7 +195,7 @@ def _play(reader: Reader, game: Game) -> None:
 
 def _play_line(words: list[Word], game: Game) -> None:
     seat = None
-    if game.game != "tension" and SEAT.fullmatch(words[0].text):
+    if game.spec.turns and SEAT.fullmatch(words[0].text):
         seat, words = words[0], words[1:]
         if not words:
             seat.wrong("this line has no moves")
@@ -221,4 +214,4 @@ def _check_result(field: Field, game: Game) -> None:
     told = " ".join(word.text for word in field.words)
     if told != result_text(game):
         place = field.words[0] if field.words else field.name
-        place.wrong(f"the moves lead to {result_text(game)!r}, not {shown(told)}")
+        place.wrong(f"the moves lead to {result_text(game)!r}, not {quoted(told)}")

@@ -1,115 +1,168 @@
-"""The law's refusals in words: what was wrong, which rule says so, what is on the table."""
+"""Refusals in English, for Python, the terminal and logs: what was wrong, which rule says so, what is on the table."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from typing import TYPE_CHECKING
+from gambero.errors import IllegalMove, MalformedMove, Refusal
+from gambero.game.notation import NOTATIONS
 
-from gambero.game.notation import DUEL_PILES, PAIRS, TEAM_PILES, card_text
-from gambero.rules import classic, duel, refusals, tension
-from gambero.rules import team as team_rules
-from gambero.rules.piles import step_back
+Values = Mapping[str, Any]
 
-if TYPE_CHECKING:
-    from gambero.game.duel import DuelGame
-    from gambero.game.team import TeamGame
-    from gambero.game.tension import TensionGame
+
+def english(refusal: Refusal) -> str:
+    """One sentence, without a full stop."""
+    return _SENTENCES[refusal.reason](refusal.values, refusal.clause)
+
+
+def error(refusal: Refusal) -> IllegalMove:
+    """The exception that carries this refusal."""
+    return (MalformedMove if refusal.reason == "malformed" else IllegalMove)(refusal, english)
 
 
 def of_cards(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
 
 
-def unfit(card: int, pile: str, top: int, ascends: bool, lowest: int, highest: int) -> str:
-    back = step_back(ascends, top)
-    if lowest <= back <= highest:
-        allowed = f"only {back} may step back (C7, C8)"
+def _malformed(values: Values, _clause: str) -> str:
+    return f"{values['move']} is not a move: {NOTATIONS[values['notation']].hint}"
+
+
+def _game_over(values: Values, _clause: str) -> str:
+    return f"{values['move']} comes too late: the game is over ({values['ended']})"
+
+
+def _not_started(values: Values, clause: str) -> str:
+    return f"{values['move']} must wait: first say who starts, with @0 to @{values['seats'] - 1} ({clause})"
+
+
+def _already_started(values: Values, clause: str) -> str:
+    return f"{values['move']} comes too late: the game has started ({clause})"
+
+
+def _no_such_seat(values: Values, _clause: str) -> str:
+    return f"{values['move']} names no seat of this table: they are 0 to {values['seats'] - 1}"
+
+
+def _not_held(values: Values, clause: str) -> str:
+    where = _pile(values) if "pile" in values else values["top"]
+    return f"{values['card']} is not in the hand of seat {values['seat']}, and may not go on {where} ({clause})"
+
+
+def _minimum_owed(values: Values, clause: str) -> str:
+    return f"the turn may not end yet: {of_cards(values['owed'])} more must be laid ({clause})"
+
+
+def _backward_barred(values: Values, clause: str) -> str:
+    return f"{values['card']} may not step back on {_pile(values)}, while a no_trick shows ({clause})"
+
+
+def _does_not_fit(values: Values, clause: str) -> str:
+    if "fits" in values:
+        lower, higher = values["fits"]
+        return f"{values['card']} does not fit on {values['top']}: only {lower} or {higher} does ({clause}, T6)"
+    if values["back"] is not None:
+        allowed = f"only {values['back']} may step back ({clause}, C8)"
     else:
-        allowed = f"only {'higher' if ascends else 'lower'} cards go there (C7)"
-    return f"{card} does not fit on pile {pile}: its top is {top}, and {allowed}"
+        allowed = f"only {'higher' if values['ascends'] else 'lower'} cards go there ({clause})"
+    return f"{values['card']} does not fit on pile {values['pile']}: its top is {values['top']}, and {allowed}"
 
 
-def not_held(card: int, seat: int | None, pile: str, top: int, rule: str) -> str:
-    return f"{card} is not in the hand of seat {seat}, and may not go on pile {pile}, whose top is {top} ({rule})"
+def _fire_is_due(values: Values, clause: str) -> str:
+    due = ", ".join(f"{fire['top']} on pile {fire['pile']}" for fire in values["fires"])
+    return f"the turn may not end yet: a card in hand can cover the fire that is due, {due} ({clause})"
 
 
-def team_(refusal: int, card: int, pile: int, game: TeamGame) -> str:
-    name, top = TEAM_PILES[pile], game.piles[pile]
-    turn = game.view()["turn"]
-    match refusal:
-        case refusals.NOT_HELD:
-            return not_held(card, game.to_move, name, top, "C3")
-        case refusals.DOES_NOT_FIT:
-            ascends = classic.ascends(pile)
-            return unfit(card, name, top, ascends, team_rules.LOWEST, team_rules.HIGHEST)
-        case refusals.BACKWARD_BARRED:
-            return f"{card} may not step back on pile {name}, whose top is {top}, while a no_trick shows (E13)"
-        case refusals.MINIMUM_OWED:
-            return f"the turn may not end yet: {of_cards(game.minimum)} more must be laid (C13)"
-        case refusals.FIRE_IS_DUE:
-            due = ", ".join(f"{game.piles[TEAM_PILES.index(p)]} on pile {p}" for p in game.view()["fires"]["due"])
-            return f"the turn may not end yet: a card in hand can cover the fire that is due, {due} (F6)"
-        case refusals.OTHER_PILE_PICKED:
-            picked = _with_top(turn["picked"], game)
-            why = f"under one_pile this turn belongs to {picked}"
-            return f"{card} may not go on pile {name}, whose top is {top}: {why} (E14)"
-        case refusals.STOP_UNDER_THREE:
-            place = turn["laid"] + 1
-            why = f"under a three it may only be the third card, and this is card {place}"
-            return f"{card} is a stop and may not go on pile {name}, whose top is {top}: {why} (E9)"
-        case refusals.THREE_TOO_LATE:
-            why = f"{of_cards(turn['laid'])} are laid in this turn already"
-            return f"{card} is a three and may not go on pile {name}, whose top is {top}: {why} (E10)"
-        case refusals.SKULL_LEFT_OPEN:
-            skulls = ", ".join(_with_top(skull, game) for skull in turn["skulls"])
-            return f"{card} would end the turn and leave the skull open on {skulls} (E2, E6)"
-        case refusals.SKULL_OPEN:
-            skulls = ", ".join(_with_top(skull, game) for skull in turn["skulls"])
-            return f"the turn may not end yet: the skull on {skulls} must be covered (E6)"
-        case refusals.THREE_UNFULFILLED:
-            return f"the turn may not end yet: a three asks for exactly three cards, {turn['laid']} laid so far (E8)"
-    raise AssertionError(f"no words for refusal {refusal}")
+def _other_pile_picked(values: Values, clause: str) -> str:
+    picked = f"pile {values['picked']}, whose top is {values['picked_top']}"
+    return f"{_not_there(values)}: under one_pile this turn belongs to {picked} ({clause})"
 
 
-def _with_top(pile: str, game: TeamGame) -> str:
-    return f"pile {pile}, whose top is {game.piles[TEAM_PILES.index(pile)]}"
+def _stop_under_three(values: Values, clause: str) -> str:
+    why = f"under a three it may only be the third card, and this is card {values['laid'] + 1}"
+    return f"{values['card']} is a stop and may not go on {_pile(values)}: {why} ({clause})"
 
 
-def duel_(refusal: int, card: int, pile: int, game: DuelGame) -> str:
-    name, top = DUEL_PILES[pile], game.top(pile)
-    match refusal:
-        case refusals.NOT_HELD:
-            return not_held(card, game.to_move, name, top, "D2")
-        case refusals.DOES_NOT_FIT:
-            return unfit(card, name, top, duel.ascends(pile), duel.LOWEST, duel.HIGHEST)
-        case refusals.MINIMUM_OWED:
-            return f"the turn may not end yet: {of_cards(game.minimum)} more must be laid (D3)"
-        case refusals.SECOND_GIFT:
-            why = "one card a turn for the opponent, and it is laid"
-            return f"{card} may not go on pile {name}, whose top is {top}: {why} (D5)"
-        case refusals.NO_GIFT:
-            if top in (duel.UP, duel.DOWN):
-                return f"{card} does not improve pile {name}: nothing has been laid on its start card {top} yet (D6)"
-            better = "lower" if duel.ascends(pile) else "higher"
-            return f"{card} does not improve pile {name}: its top is {top}, and a gift must be {better} (D6)"
-    raise AssertionError(f"no words for refusal {refusal}")
+def _three_too_late(values: Values, clause: str) -> str:
+    why = f"{of_cards(values['laid'])} are laid in this turn already"
+    return f"{values['card']} is a three and may not go on {_pile(values)}: {why} ({clause})"
 
 
-def tension_(refusal: int, seat: int | None, act: int, game: TensionGame) -> str:
-    top = card_text(PAIRS[game.top])
-    card = card_text(PAIRS[act]) if act < tension.KINDS else ""
-    match refusal:
-        case refusals.NOT_HELD:
-            return f"{card} is not in the hand of seat {seat}, and may not go on {top} (T3)"
-        case refusals.DOES_NOT_FIT:
-            values = sorted({PAIRS[kind][0] for kind in range(tension.KINDS) if tension.fits(game.top, kind)})
-            return f"{card} does not fit on {top}: only {values[0]} or {values[1]} does (T5, T6)"
-        case refusals.LAST_CARD_FACE_DOWN:
-            return f"{card} is the last card of seat {seat}: it is laid face down, with {seat}:x (T11)"
-        case refusals.NOT_THE_LAST_CARD:
-            left = of_cards(len(game.hand(seat or 0)) + game.stock[seat or 0])
-            return f"only a last card is laid face down, and seat {seat} has {left} (T11)"
-        case refusals.STACK_EMPTY:
-            return f"the stack of seat {seat} is empty (T9)"
-        case refusals.SOMEONE_CAN_PLAY:
-            return f"the bottom card goes on top only when nobody can play; on {top} somebody can (T10)"
-    raise AssertionError(f"no words for refusal {refusal}")
+def _skull_left_open(values: Values, clause: str) -> str:
+    return f"{values['card']} would end the turn and leave the skull open on {_skulls(values)} (E2, {clause})"
+
+
+def _skull_open(values: Values, clause: str) -> str:
+    return f"the turn may not end yet: the skull on {_skulls(values)} must be covered ({clause})"
+
+
+def _three_unfulfilled(values: Values, clause: str) -> str:
+    return f"the turn may not end yet: a three asks for exactly three cards, {values['laid']} laid so far ({clause})"
+
+
+def _second_gift(values: Values, clause: str) -> str:
+    return f"{_not_there(values)}: one card a turn for the opponent, and it is laid ({clause})"
+
+
+def _no_gift(values: Values, clause: str) -> str:
+    card, pile, top = values["card"], values["pile"], values["top"]
+    if values["untouched"]:
+        return f"{card} does not improve pile {pile}: nothing has been laid on its start card {top} yet ({clause})"
+    better = "lower" if values["ascends"] else "higher"
+    return f"{card} does not improve pile {pile}: its top is {top}, and a gift must be {better} ({clause})"
+
+
+def _last_card_face_down(values: Values, clause: str) -> str:
+    seat = values["seat"]
+    return f"{values['card']} is the last card of seat {seat}: it is laid face down, with {seat}:x ({clause})"
+
+
+def _not_the_last_card(values: Values, clause: str) -> str:
+    left = of_cards(values["left"])
+    return f"only a last card is laid face down, and seat {values['seat']} has {left} ({clause})"
+
+
+def _stack_empty(values: Values, clause: str) -> str:
+    return f"the stack of seat {values['seat']} is empty ({clause})"
+
+
+def _someone_can_play(values: Values, clause: str) -> str:
+    top = values["top"]
+    return f"the bottom card goes on top only when nobody can play; on {top} somebody can ({clause})"
+
+
+def _pile(values: Values) -> str:
+    return f"pile {values['pile']}, whose top is {values['top']}"
+
+
+def _not_there(values: Values) -> str:
+    return f"{values['card']} may not go on {_pile(values)}"
+
+
+def _skulls(values: Values) -> str:
+    return ", ".join(_pile(skull) for skull in values["skulls"])
+
+
+_SENTENCES: dict[str, Callable[[Values, str], str]] = {
+    "malformed": _malformed,
+    "game_over": _game_over,
+    "not_started": _not_started,
+    "already_started": _already_started,
+    "no_such_seat": _no_such_seat,
+    "not_held": _not_held,
+    "minimum_owed": _minimum_owed,
+    "backward_barred": _backward_barred,
+    "does_not_fit": _does_not_fit,
+    "fire_is_due": _fire_is_due,
+    "other_pile_picked": _other_pile_picked,
+    "stop_under_three": _stop_under_three,
+    "three_too_late": _three_too_late,
+    "skull_left_open": _skull_left_open,
+    "skull_open": _skull_open,
+    "three_unfulfilled": _three_unfulfilled,
+    "second_gift": _second_gift,
+    "no_gift": _no_gift,
+    "last_card_face_down": _last_card_face_down,
+    "not_the_last_card": _not_the_last_card,
+    "stack_empty": _stack_empty,
+    "someone_can_play": _someone_can_play,
+}

@@ -1,20 +1,23 @@
 """Classic and extreme: one team against the deck."""
 
+from dataclasses import replace
 from types import ModuleType
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from gambero.game import sentences
+from gambero.errors import Refusal
 from gambero.game.base import Event
+from gambero.game.decks import TeamDecks
 from gambero.game.notation import TEAM, TEAM_PILES
 from gambero.game.result import Result
+from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
 from gambero.rules import classic, commands, fire, team
-from gambero.rules.piles import goes_on
+from gambero.rules.piles import TRICK, goes_on, step_back
 
-REASONS = {
+ENDINGS = {
     team.BEATEN: "beaten",
     team.STUCK: "stuck",
     team.FIRE: "fire",
@@ -27,7 +30,7 @@ class TeamGame(TurnGame):
     law: ClassVar[ModuleType] = classic
     notation = TEAM
     state_type: ClassVar[Any] = team.TEAM
-    start_clause = "C4"
+    start_clause: ClassVar[str] = "C4"
 
     def _deal(self) -> None:
         options = self.setup.options
@@ -57,12 +60,47 @@ class TeamGame(TurnGame):
             won=won,
             winners=tuple(range(self.players)) if won else (),
             left=left,
-            reason=REASONS[outcome],
+            reason=ENDINGS[outcome],
             rating="beaten" if won else "brilliant" if left < team.BRILLIANT else "lost",
         )
 
-    def _sentence(self, refusal: int, number: int) -> str:
-        return sentences.team_(refusal, number >> 2, number & 3, self)
+    def _refused(self, reason: str, number: int) -> Refusal:
+        card, pile = number >> 2, number & 3
+        lay = {"card": card, **self._pile_and_top(pile)}
+        match reason:
+            case "not_held":
+                return Refusal(reason, "C3", {**lay, "seat": self.to_move})
+            case "does_not_fit":
+                ascends = bool(classic.ascends(pile))
+                back = step_back(ascends, lay["top"])
+                on_a_card = team.LOWEST <= back <= team.HIGHEST
+                return Refusal(reason, "C7", {**lay, "ascends": ascends, "back": back if on_a_card else None})
+            case "backward_barred":
+                return Refusal(reason, "E13", lay)
+            case "minimum_owed":
+                return Refusal(reason, "C13", {"owed": self.minimum})
+            case "fire_is_due":
+                return Refusal(reason, "F6", {"fires": self._piles_and_tops(self._due())})
+            case "other_pile_picked":
+                picked = self._pile_and_top(self._picked())
+                return Refusal(reason, "E14", {**lay, "picked": picked["pile"], "picked_top": picked["top"]})
+            case "stop_under_three":
+                return Refusal(reason, "E9", {**lay, "laid": self._laid()})
+            case "three_too_late":
+                return Refusal(reason, "E10", {**lay, "laid": self._laid()})
+            case "skull_left_open":
+                return Refusal(reason, "E6", {"card": card, "skulls": self._piles_and_tops(self._skulls())})
+            case "skull_open":
+                return Refusal(reason, "E6", {"skulls": self._piles_and_tops(self._skulls())})
+            case "three_unfulfilled":
+                return Refusal(reason, "E8", {"laid": self._laid()})
+        raise AssertionError(f"the team games know no refusal {reason}")
+
+    def _pile_and_top(self, pile: int) -> dict[str, Any]:
+        return {"pile": TEAM_PILES[pile], "top": int(self._tops[pile])}
+
+    def _piles_and_tops(self, bits: int) -> list[dict[str, Any]]:
+        return [self._pile_and_top(TEAM_PILES.index(name)) for name in _piles(bits)]
 
     def _sit_at(self, table: npt.NDArray[np.void]) -> None:
         super()._sit_at(table)
@@ -141,3 +179,30 @@ class TeamGame(TurnGame):
 
 def _piles(bits: int) -> list[str]:
     return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1] if bits else []
+
+
+CLASSIC = GameSpec(
+    id="classic",
+    players=(1, team.MAX_PLAYERS),
+    options=("professional", "short_hands", "on_fire"),
+    team=True,
+    turns=True,
+    signals=True,
+    chat_taboo=True,
+    hints=True,
+    commands=False,
+    daily=True,
+    piles=TEAM_PILES,
+    cards=team.CARDS,
+    starts=(classic.UP, classic.DOWN),
+    fire_cards=tuple(card for card in range(team.LOWEST, team.HIGHEST + 1) if fire.burns(card)),
+    step_back=TRICK,
+    tournament=None,
+    decks=TeamDecks(),
+    notation=TEAM,
+    law=classic,
+    face=TeamGame,
+    bot_method="team",
+    page="team",
+)
+EXTREME = replace(CLASSIC, id="extreme", options=("professional", "short_hands"), commands=True, fire_cards=())

@@ -3,19 +3,23 @@
 from types import ModuleType
 from typing import Any, ClassVar
 
-from gambero.game import sentences
+from gambero.errors import Refusal
+from gambero.game import notation
 from gambero.game.base import Event, Game
-from gambero.game.notation import PAIRS, TENSION
+from gambero.game.decks import TensionDecks
+from gambero.game.notation import PAIRS, card_text
+from gambero.game.refusals import WORDS
 from gambero.game.result import Result
+from gambero.game.spec import GameSpec
 from gambero.rules import tension
 from gambero.rules.refusals import ALLOWED
 
-REASONS = {tension.OUT: "out", tension.STUCK: "stuck"}
+ENDINGS = {tension.OUT: "out", tension.STUCK: "stuck"}
 
 
 class TensionGame(Game):
     law: ClassVar[ModuleType] = tension
-    notation = TENSION
+    notation = notation.TENSION
     state_type: ClassVar[Any] = tension.TENSION
 
     def _deal(self) -> None:
@@ -52,12 +56,30 @@ class TensionGame(Game):
     def _of_seat(self, numbers: list[int], seat: int | None) -> list[int]:
         return [number for number in numbers if seat is None or self._mover(number) in (None, seat)]
 
-    def _why_not(self, number: int) -> str | None:
+    def _refusal(self, number: int) -> Refusal | None:
         seat = self._mover(number)
         if seat is not None and seat >= self.players:
-            return f"{self.notation.texts[number]} names no seat of this table: they are 0 to {self.players - 1}"
-        refusal = tension.verify(self._table, number)
-        return None if refusal == ALLOWED else sentences.tension_(refusal, seat, number % tension.SEAT, self)
+            return Refusal("no_such_seat", "", {"move": self.notation.texts[number], "seats": self.players})
+        refused = tension.verify(self._table, number)
+        return None if refused == ALLOWED else self._refused(WORDS[refused], seat or 0, number % tension.SEAT)
+
+    def _refused(self, reason: str, seat: int, act: int) -> Refusal:
+        top, card = card_text(PAIRS[self.top]), card_text(PAIRS[act]) if act < tension.KINDS else ""
+        match reason:
+            case "not_held":
+                return Refusal(reason, "T3", {"card": card, "seat": seat, "top": top})
+            case "does_not_fit":
+                fits = sorted({PAIRS[kind][0] for kind in range(tension.KINDS) if tension.fits(self.top, kind)})
+                return Refusal(reason, "T5", {"card": card, "top": top, "fits": fits})
+            case "last_card_face_down":
+                return Refusal(reason, "T11", {"card": card, "seat": seat})
+            case "not_the_last_card":
+                return Refusal(reason, "T11", {"seat": seat, "left": len(self._hand(seat)) + self.stock[seat]})
+            case "stack_empty":
+                return Refusal(reason, "T9", {"seat": seat})
+            case "someone_can_play":
+                return Refusal(reason, "T10", {"top": top})
+        raise AssertionError(f"tension knows no refusal {reason}")
 
     def _play(self, number: int) -> list[Event]:
         seat, act = self._mover(number), number % tension.SEAT
@@ -81,7 +103,7 @@ class TensionGame(Game):
             won=None,
             winners=(winner,) if winner >= 0 else tension.fewest(left),
             left=left,
-            reason=REASONS[int(self._state["outcome"])],
+            reason=ENDINGS[int(self._state["outcome"])],
         )
 
     def open_table(self) -> dict[str, Any]:
@@ -97,3 +119,29 @@ class TensionGame(Game):
         """The discard pile, bottom first."""
         ring, bottom, height = self._state["pile"].tolist(), int(self._state["bottom"]), int(self._state["height"])
         return [ring[(bottom + i) % len(ring)] for i in range(height)]
+
+
+TENSION = GameSpec(
+    id="tension",
+    players=(2, tension.MAX_PLAYERS),
+    options=(),
+    team=False,
+    turns=False,
+    signals=False,
+    chat_taboo=False,
+    hints=False,
+    commands=False,
+    daily=False,
+    piles="",
+    cards=tension.CARDS,
+    starts=(),
+    fire_cards=(),
+    step_back=0,
+    tournament=2,
+    decks=TensionDecks(),
+    notation=notation.TENSION,
+    law=tension,
+    face=TensionGame,
+    bot_method="tension",
+    page="tension",
+)

@@ -1,12 +1,14 @@
 """What the games with turns have in common: a start, a mover, hands as sets of numbers."""
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from gambero.errors import Refusal
 from gambero.game.base import Event, Game
+from gambero.game.refusals import WORDS
 from gambero.rules.classic import END, START
 from gambero.rules.refusals import ALLOWED
 
@@ -42,21 +44,22 @@ class TurnGame(Game):
     def _may_move(self, seat: int) -> bool:
         return self.to_move in (None, seat)
 
-    def _why_not(self, number: int) -> str | None:
+    def _refusal(self, number: int) -> Refusal | None:
         started = self._on() >= 0
         if number >= START:
-            return self._why_not_start(number - START, started)
+            return self._start_refusal(number - START, started)
         if not started:
-            text = self.notation.texts[number]
-            return f"{text} must wait: first say who starts, with @0 to @{self.players - 1} ({self.start_clause})"
-        refusal = self.law.verify(self._table, number)
-        return None if refusal == ALLOWED else self._sentence(refusal, number)
+            return Refusal(
+                "not_started", self.start_clause, {"move": self.notation.texts[number], "seats": self.players}
+            )
+        refused = self.law.verify(self._table, number)
+        return None if refused == ALLOWED else self._refused(WORDS[refused], number)
 
-    def _why_not_start(self, seat: int, started: bool) -> str | None:
+    def _start_refusal(self, seat: int, started: bool) -> Refusal | None:
         if started:
-            return f"@{seat} comes too late: the game has started ({self.start_clause})"
+            return Refusal("already_started", self.start_clause, {"move": f"@{seat}"})
         if seat >= self.players:
-            return f"@{seat} names no seat of this table: they are 0 to {self.players - 1}"
+            return Refusal("no_such_seat", "", {"move": f"@{seat}", "seats": self.players})
         return None
 
     def _play(self, number: int) -> list[Event]:
@@ -83,10 +86,11 @@ class TurnGame(Game):
             return []
         return [{"event": "turn", "seat": self.to_move, "minimum": self.minimum}]
 
-    start_clause: str
+    start_clause: ClassVar[str]  # who starts is agreed on (C4, D2)
 
     @abstractmethod
-    def _sentence(self, refusal: int, number: int) -> str: ...
+    def _refused(self, reason: str, number: int) -> Refusal:
+        """A refusal of the law with its clause and values."""
 
     @abstractmethod
     def _drawn(self, seat: int) -> int:

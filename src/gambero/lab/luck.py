@@ -16,7 +16,7 @@ import numpy.typing as npt
 from gambero.bots.team.careful import make_room
 from gambero.bots.team.minds import weights
 from gambero.game import Setup
-from gambero.game.setup import shuffled
+from gambero.game.decks import shuffled
 from gambero.lab.kernels.careful_games import play_out
 from gambero.lab.simulation.runners import shape
 from gambero.rules import classic, commands, team

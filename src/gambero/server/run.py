@@ -20,7 +20,7 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import make_url
 
-from gambero.errors import shown
+from gambero.arguments import quoted
 from gambero.server.app import create_app
 from gambero.server.live.house import House
 from gambero.server.metrics import log_to_stderr, logger
@@ -107,7 +107,7 @@ def unbound(wrong: OSError | UnicodeError, settings: Settings) -> str:
         return f"port {settings.port} is in use: stop what listens there, take another, or 0 for any that is free"
     if isinstance(wrong, PermissionError):
         return f"port {settings.port} is not yours to take: take one above 1023, or 0 for any that is free"
-    return f"host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not {shown(settings.host)}"
+    return f"host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not {quoted(settings.host)}"
 
 
 def work(settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None) -> None:

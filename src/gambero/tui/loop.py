@@ -9,7 +9,6 @@ from rich.text import Text
 
 from gambero.bots import Bot
 from gambero.bots.talk import Said, hearing
-from gambero.errors import IllegalMove
 from gambero.game import Event, Game, View, seen_by
 from gambero.tui import words
 from gambero.tui.help import page, reminder
@@ -101,7 +100,7 @@ class Sitting:
         for move in line.split():
             try:
                 self.play(move)
-            except IllegalMove as refused:
+            except ValueError as refused:
                 refusal = words.upper(f"{refused}.")
                 break
         if len(self.game.log) > before or not line:
@@ -121,7 +120,7 @@ class Sitting:
         if self.game.game != "tension" or move == "^" or move.startswith(f"{self.seat}:"):
             return move
         if ":" in move:
-            raise IllegalMove(f"{move} is not yours to play: your seat is {self.seat}")
+            raise ValueError(f"{move} is not yours to play: your seat is {self.seat}")
         return f"{self.seat}:{move}"
 
     def others(self) -> None:

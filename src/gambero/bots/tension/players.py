@@ -72,7 +72,7 @@ def misfits(view: View) -> list[str]:
 
 def fitting(view: View) -> dict[str, int]:
     """The cards that may be laid now, as moves, each with its kind."""
-    acts = {move: TENSION.number(move) % SEAT for move in view["moves"]}
+    acts = {move: TENSION.numbers[move] % SEAT for move in view["moves"]}
     return {move: act for move, act in acts.items() if act != DRAW}
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from gambero.errors import shown
-from gambero.game.setup import PLAYERS, prepared
+from gambero.arguments import quoted
+from gambero.game import GAMES
+from gambero.game.setup import prepared
 from gambero.lab.arena.ratings import Rating, rated
 from gambero.lab.simulation.runners import runner_for
 from gambero.lab.simulation.simulate import Simulation, by_seat, named, simulate, whole
@@ -70,9 +71,9 @@ def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> lis
     """What an arena will play: how many at the table, and who."""
     names = named(list(bots))
     if len(set(names)) < len(names):
-        raise ValueError(f"bots must be named once each, not {shown(', '.join(names))}")
+        raise ValueError(f"bots must be named once each, not {quoted(', '.join(names))}")
     prepared(game, seed=0)
-    fewest, most = PLAYERS[game]
+    fewest, most = GAMES[game].players
     counts = list(players) if players else list(range(fewest, most + 1)) if is_team(game) else [2]
     for count in counts:
         prepared(game, players=count, seed=0)

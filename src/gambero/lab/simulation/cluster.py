@@ -5,7 +5,7 @@ import socket
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from gambero.errors import shown
+from gambero.arguments import quoted
 from gambero.lab.simulation.runners import Runner
 from gambero.lab.simulation.tally import Tally
 
@@ -30,7 +30,7 @@ def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
 def _connected(address: str) -> tuple[Any, bool]:
     """Ray, and whether it was us who connected to it."""
     if not isinstance(address, str) or not address:
-        raise ValueError(f"ray must be the address of a cluster, or auto, not {shown(address)}")
+        raise ValueError(f"ray must be the address of a cluster, or auto, not {quoted(address)}")
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:

@@ -13,9 +13,7 @@ from gambero.bots import bot
 from gambero.bots.team.careful import make_room
 from gambero.bots.team.minds import weights
 from gambero.game import Setup, seated
-from gambero.game.notation import PAIRS
-from gambero.game.setup import shuffled
-from gambero.game.team import REASONS
+from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import careful_games
 from gambero.lab.kernels.playing import POLICIES, team_games
 from gambero.lab.simulation.tables import Faulty, Stopped, play
@@ -67,7 +65,7 @@ class Compiled:
         TEAM_LOOPS[self.name](self.setup, self.seed, first, last, by_left, by_turns)
         wins = int(by_left[team.BEATEN].sum())
         return Tally(
-            Counter({REASONS[outcome]: games for outcome, games in _filled(by_left.sum(axis=1)).items()}),
+            Counter({ENDINGS[outcome]: games for outcome, games in _filled(by_left.sum(axis=1)).items()}),
             _filled(by_left.sum(axis=0)),
             _filled(by_turns.sum(axis=0)),
             _filled(by_turns.sum(axis=0) - by_turns[team.BEATEN]),
@@ -146,7 +144,7 @@ class Seated:
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
         tally = Tally()
         for number in range(first, last):
-            game = seated(replace(self.setup, deck=dealt(self.setup, self.seed, number)))
+            game = seated(replace(self.setup, deck=self.setup.spec.decks.from_seed(self.seed, number)))
             bots = [bot(name, chance(self.seed, number, seat)) for seat, name in enumerate(self.names)]
             starter = number % 2 if game.game == "duel" else None  # D2: they take turns at it
             try:
@@ -156,17 +154,6 @@ class Seated:
             assert game.result is not None
             tally += counted(game.result, turns)
         return tally
-
-
-def dealt(setup: Setup, seed: int, number: int) -> Any:
-    """The deck of a seed's game by its number; number 0 is what `new` deals."""
-    if setup.game == "duel":
-        return tuple(
-            tuple(shuffled(sorted(half), seed, len(setup.deck) * number + seat).tolist())
-            for seat, half in enumerate(setup.deck)
-        )
-    cards = shuffled(np.sort(setup.deck_array()), seed, number).tolist()
-    return tuple(PAIRS[kind] for kind in cards) if setup.game == "tension" else tuple(cards)
 
 
 def chance(seed: int, number: int, seat: int) -> int:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from gambero.arguments import check_seconds, is_whole, quoted
 from gambero.bots import bot_class
-from gambero.errors import check_seconds, is_whole, shown
 from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import on_cluster
 from gambero.lab.simulation.runners import runner_for
@@ -87,7 +87,7 @@ def simulate(
 def named(bot: Names) -> list[str]:
     """The names asked for, each known."""
     if not isinstance(bot, (str, list, tuple)):
-        raise ValueError(f"bot must be a name, or a name a seat, not {shown(bot)}")
+        raise ValueError(f"bot must be a name, or a name a seat, not {quoted(bot)}")
     names = [name.strip() for name in bot.split(",")] if isinstance(bot, str) else list(bot)
     for name in names:
         bot_class(name)
@@ -103,7 +103,7 @@ def by_seat(names: list[str], players: int) -> list[str]:
 
 def whole(name: str, value: object, least: int) -> int:
     if not is_whole(value) or value < least:
-        raise ValueError(f"{name} must be a whole number, {least} or more, not {shown(value)}")
+        raise ValueError(f"{name} must be a whole number, {least} or more, not {quoted(value)}")
     return value
 
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 
+from gambero.arguments import quoted
 from gambero.bots import Bot
 from gambero.bots.talk import Said, hearing
-from gambero.errors import IllegalMove, shown, told
+from gambero.errors import IllegalMove, one_line
 from gambero.game import Game
 
 WRONG_CARD_WAIT = 0.5  # T13, in seconds of the game
@@ -33,7 +34,7 @@ def _asking(seat: int) -> Iterator[None]:
     try:
         yield
     except Exception as wrong:
-        raise Faulty(seat, f"failed: {told(wrong)}") from wrong
+        raise Faulty(seat, f"failed: {one_line(wrong)}") from wrong
 
 
 def play(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
@@ -93,7 +94,7 @@ def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
 
 def _text(seat: int, move: object) -> str:
     if not isinstance(move, str):
-        raise Faulty(seat, f"chose {shown(move)}, which is no move")
+        raise Faulty(seat, f"chose {quoted(move)}, which is no move")
     return move
 
 

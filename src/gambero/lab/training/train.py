@@ -30,7 +30,8 @@ from gambero.bots.team.judge import (
 )
 from gambero.bots.team.minds import weights as packaged
 from gambero.bots.team.weigh import SAY_NEAR
-from gambero.game.setup import Setup, prepared, shuffled
+from gambero.game.decks import shuffled
+from gambero.game.setup import Setup, prepared
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel, numeric
 from gambero.rules.shuffle import seeded

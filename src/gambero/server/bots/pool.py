@@ -11,10 +11,10 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, TypeVar
 
+from gambero.arguments import quoted
 from gambero.bots import Bot
 from gambero.bots import bot as new_bot
 from gambero.bots.talk import EAGERNESS, Said, hearing, nothing
-from gambero.errors import shown
 from gambero.game.base import View
 from gambero.game.notation import TENSION
 from gambero.server.table.table import HURRIED
@@ -194,7 +194,7 @@ class Bots:
     def _chosen(self, seat: int, name: str, view: View) -> str:
         move = self._at(seat, name).choose(view)
         if move not in view["moves"] and (view["game"] != "tension" or move not in TENSION.numbers):
-            raise ValueError(f"{name} wants to play {shown(move)}")
+            raise ValueError(f"{name} wants to play {quoted(move)}")
         return move
 
     def _spared(self, instead: Thought, thought: Callable[..., Thought], *about: Any) -> Thought:

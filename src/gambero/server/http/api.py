@@ -8,7 +8,8 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from gambero.bots import bot_class, thoughts
-from gambero.game.setup import OPTIONS, PLAYERS, prepared
+from gambero.game import GAMES
+from gambero.game.setup import prepared
 from gambero.server.live.house import House
 from gambero.server.review import hindsight
 from gambero.server.store import history, lobby
@@ -229,7 +230,7 @@ def checked(body: OpenTable) -> dict[str, Any]:
 @router.get("/games-and-bots")
 async def games_and_bots() -> Rules:
     """Which games there are, with their options and numbers of players, and who plays."""
-    games = {game: GameKind(players=PLAYERS[game], options=list(OPTIONS[game])) for game in PLAYERS}
+    games = {game: GameKind(players=spec.players, options=list(spec.options)) for game, spec in GAMES.items()}
     return Rules(games=games, bots=[Bot(name=name, thinks=thinks) for name, thinks in thoughts()[0].items()])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
-from gambero.game.setup import SHOWN
+from gambero.game import GAMES
 from gambero.server.app import create_app
 from gambero.server.wire import from_client, to_client
 
@@ -40,7 +40,13 @@ def schema() -> Schema:
 
 def constants() -> dict[str, Any]:
     """What the page must know of the law to show a table."""
-    return dict(SHOWN)
+    classic, duel = GAMES["classic"], GAMES["duel"]
+    return {
+        "STEP_BACK": classic.step_back,
+        "TEAM_STARTS": classic.starts,
+        "TEAM_CARDS": classic.cards,
+        "DUEL_STARTS": duel.starts,
+    }
 
 
 def unions() -> dict[str, list[str]]:
