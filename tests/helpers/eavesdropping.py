@@ -23,11 +23,13 @@ from gambero.game.setup import Setup, prepared
 from gambero.server.app import create_app
 from gambero.server.live.house import House
 from gambero.server.metrics import log_to_stderr, logger
-from gambero.server.outside import Outside
+from gambero.server.refusal import Refused
 from gambero.server.run import Server, bound, configured
 from gambero.server.settings import Settings
-from gambero.server.table import acts
-from gambero.server.table.entries import Entry, Refused
+from gambero.server.sources import Sources
+from gambero.server.table import decide
+from gambero.server.table.decide import Moment
+from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.wire import from_client as messages
 
@@ -40,7 +42,7 @@ NOON = 1_800_000_000_000
 FREE = {"messages": 0, "chats": 0, "requests": 0, "connections": 0, "tables": 0}  # no limits
 
 
-class Controlled(Outside):
+class Controlled(Sources):
     """The deal of the test's choosing, and a clock that goes when it is told to."""
 
     def __init__(self, setup: tuple[str, dict[str, Any]], mark: str) -> None:
@@ -62,7 +64,7 @@ class Controlled(Outside):
     def deal(self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]) -> Setup:  # noqa: ARG002
         return prepared(game, **self._setup[1])
 
-    def thought(self) -> int:
+    def seed(self) -> int:
         return 7
 
 
@@ -129,7 +131,7 @@ class Telling:
 
     async def _goes(self, step: Step) -> None:
         await self.ears.pop(step.who).connection.close()
-        while len(self.house.tables["table"].connections) > len(self.ears):
+        while len(self.house.tables["table"].presence.connections) > len(self.ears):
             await asyncio.sleep(0)
 
     async def _says(self, step: Step) -> None:
@@ -153,7 +155,7 @@ class Telling:
     async def _settled(self) -> None:
         """Wait for what the table does by itself."""
         async with asyncio.timeout(PATIENCE):
-            while self.table.phase == "countdown" or acts.settled(self.table):
+            while self.table.phase == "countdown" or decide.settled_starter(self.table) is not None:
                 await asyncio.sleep(0)
             async with self.house.tables["table"].lock:
                 """Whoever stores something holds it until all are told."""
@@ -213,7 +215,8 @@ def shown(entries: list[Entry]) -> set[tuple[int | None, int]]:
 def is_wrong(table: Table, seat: int, move: str, now: int) -> bool:
     """Not only late: whether a card was late depends on what the others hold no more."""
     try:
-        return acts.move(table, seat, messages.Move(type="move", move=move), now).kind == "wrong"
+        decision = decide.move(table, seat, messages.Move(type="move", move=move), Moment(now, 0, lambda _: {}))
+        return decision.entry is not None and decision.entry.kind == "wrong"
     except Refused as refused:
         return refused.code != "late"
 

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
 from gambero.server.settings import Settings
-from gambero.server.wire import to_client as told
+from gambero.server.wire import to_client
 
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
 OPEN: "list[Seated]" = []
@@ -193,7 +193,7 @@ class Seated:
 
     def take(self, text: str) -> None:
         self.heard.append(text)
-        told.READER.validate_json(text, strict=True)  # whatever a test is about, it is told as described
+        to_client.READER.validate_json(text, strict=True)  # whatever a test is about, it is told as described
         message = json.loads(text)
         kind = message["type"]
         if kind == "view":

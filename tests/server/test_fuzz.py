@@ -24,7 +24,7 @@ from gambero.server.wire import from_client as messages
 from helpers.deals import dealt, unstuck_by_turning_up
 from helpers.serving import Guest, Seated, Served, run
 
-KINDS = [kind.model_fields["type"].annotation.__args__[0] for kind in messages.Said.__args__]
+KINDS = [kind.model_fields["type"].annotation.__args__[0] for kind in messages.ClientMessage.__args__]
 PLAUSIBLE: dict[str, list[Any]] = {
     "move": ["2a", "99d", "50b", ".", "@0", "@1", "0:5/2", "1:+", "0:x", "^"],
     "after": [None, 0, 1, 3, 10**6],

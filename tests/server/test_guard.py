@@ -109,7 +109,7 @@ def test_every_answer_carries_the_policy_and_no_secret(
     assert "server" not in answer.headers
     if status >= 400:
         assert answer.headers["content-type"] == "application/json"
-        assert answer.json().keys() == {"code", "why"}
+        assert answer.json().keys() == {"code", "reason", "clause", "values", "why"}
         assert not [word for word in TELLTALES if word in answer.text]
 
 

@@ -376,4 +376,4 @@ async def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served,
         ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
     )
     assert [bot["name"] for bot in bots] == [*ours, *theirs]
-    assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "options"
+    assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "bot"

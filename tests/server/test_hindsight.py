@@ -7,7 +7,7 @@ import pytest
 from gambero import Game, bot, new
 from gambero.bots.advice import advise
 from gambero.game.replay import replay
-from gambero.server.review.hindsight import thought
+from gambero.server.review.hindsight import expert_line
 
 from helpers.serving import Guest, Served
 
@@ -64,7 +64,7 @@ async def test_a_moment_that_was_never_there_is_refused(served: Served) -> None:
 def test_in_tension_it_is_the_next_act_of_the_seat_that_is_asked_for() -> None:
     game = new("tension", players=3, seed=5)
     for seat in range(game.players):
-        found = thought(game.copy(), seat, 4)
+        found = expert_line(game.copy(), seat, 4)
         assert (found["seat"], len(found["moves"])) == (seat, 1 if game.moves(seat) else 0)
         assert all(game.can(move) for move in found["moves"])
 
@@ -89,4 +89,4 @@ def test_what_the_seat_could_not_see_changes_nothing(kind: str) -> None:
     assert game.deck != other.deck
     seat = game.to_move
     assert seat is not None
-    assert thought(game, seat, 21) == thought(other, seat, 21)
+    assert expert_line(game, seat, 21) == expert_line(other, seat, 21)

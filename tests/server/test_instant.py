@@ -107,7 +107,7 @@ async def test_of_two_cards_of_tension_from_two_tabs_of_a_seat_the_second_is_lat
         races += 1
         first, other = first_and_other(answers)
         late, own = answers[other], cards[first].partition(":")[2]
-        assert (late["code"], late["seat"], late["card"]) == ("late", 0, own)
+        assert (late["code"], late["values"]["seat"], late["values"]["card"]) == ("late", 0, own)
         assert kinds_heard(tabs[other], before + 1, late["id"]) == ["news", "answer"]
         await up_to(before + 1, *tabs, watcher)
         assert watcher.view["log"] == tabs[0].view["log"] == tabs[1].view["log"] == [[0, cards[first]]]

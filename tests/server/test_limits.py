@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from gambero.server.http.limits import MOST_KEYS, Bucket, Limit
+from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 
 from helpers.serving import Gone, Guest, Seated, Served, run
@@ -128,10 +129,7 @@ def test_tables_opened_from_an_address(tmp_path: Path) -> None:
             answers = [one.post("/api/tables", json={"game": "duel"}) for _ in range(4)]
             answers.append(one.post("/api/daily/classic/2026-01-01"))
         assert [answer.status_code for answer in answers] == [201] * 3 + [429] * 2
-        assert answers[3].json() == {
-            "code": "limit",
-            "why": "too many tables opened from your address: wait a while",
-        }
+        assert answers[3].json() == Refused("limit", "tables").as_json()
         with httpx.Client(base_url=served.url, transport=httpx.HTTPTransport(local_address=FAR)) as other:
             other.post("/api/me")
             assert other.post("/api/tables", json={"game": "duel"}).status_code == 201
@@ -142,7 +140,7 @@ def test_logins_from_an_address(tmp_path: Path) -> None:
         body = {"login": "nobody", "password": "wrong password"}
         answers = [one.post("/api/login", json=body) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [401, 401, 429]
-        assert answers[2].json() == {"code": "limit", "why": "too many tries: wait some minutes"}
+        assert answers[2].json() == Refused("limit", "logins").as_json()
 
 
 def test_requests_of_an_address(tmp_path: Path) -> None:
@@ -155,7 +153,7 @@ def test_requests_of_an_address(tmp_path: Path) -> None:
                 answers = await asyncio.gather(*(one.get("/healthz") for _ in range(60)))
             refused = [answer for answer in answers if answer.status_code == 429]
             assert len(refused) >= 20
-            assert refused[0].json() == {"code": "limit", "why": "too many requests: at most 5 a second"}
+            assert refused[0].json() == Refused("limit", "requests", rate=5.0).as_json()
             far = httpx.AsyncHTTPTransport(local_address=FAR)
             async with httpx.AsyncClient(base_url=served.url, transport=far, timeout=20) as other:
                 assert (await other.get("/healthz")).status_code == 200

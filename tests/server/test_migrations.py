@@ -133,7 +133,7 @@ def test_from_nothing_comes_what_the_code_says(database: str) -> None:
 def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
     game: gambero.Game = at_once(database, old_house)
     assert at_once(database, revision) == FIRST
-    token = People(Store(address(database)), SECRET).token(Person(ANNA, "Anna"))
+    token = People(Store(address(database)), SECRET, lambda: 0).token(Person(ANNA, "Anna"))
 
     async def story(url: str) -> None:
         anna = Guest(url, token)

@@ -217,7 +217,11 @@ def test_over_two_workers_the_first_card_of_tension_wins_and_the_other_learns_wh
             assert sorted(kinds) == ["ok", "refused"]
             winner = kinds.index("ok")
             late = answers[1 - winner]
-            assert (late["code"], late["seat"], late["card"]) == ("late", winner, cards[winner][0].partition(":")[2])
+            assert (late["code"], late["values"]["seat"], late["values"]["card"]) == (
+                "late",
+                winner,
+                cards[winner][0].partition(":")[2],
+            )
             assert ("Anna", "Berta")[winner] in late["why"]
 
     with Served(database, redis_url) as one, Served(database, redis_url) as other:

@@ -123,7 +123,7 @@ async def test_the_first_card_counts_and_the_slower_player_is_told_whose_it_was(
     seen = two_.n
     await one.play("0:8/1")
     refusal = await two_.do("move", move="1:2/1", after=seen)
-    assert (refusal["code"], refusal["seat"], refusal["card"]) == ("late", 0, "8/1")
+    assert (refusal["code"], refusal["values"]["seat"], refusal["values"]["card"]) == ("late", 0, "8/1")
     assert refusal["why"] == "Anna's 8/1 was first: take your card back (T8)"
     assert (await two_.do("move", move="1:+"))["type"] == "ok"  # and nothing to wait for
 
@@ -150,10 +150,10 @@ async def test_a_wrong_card_costs_its_player_a_moment_and_others_nothing(house: 
     assert "(T5" in refusal["why"]
     await two_.until(lambda: two_.news[-1]["what"]["kind"] == "wrong")
     what = two_.news[-1]["what"]
-    assert (what["seat"], what["until"]) == (0, refusal["until"])
-    assert refusal["until"] - two_.news[-1]["at"] == 30_000
+    assert (what["seat"], what["until"]) == (0, refusal["values"]["until"])
+    assert refusal["values"]["until"] - two_.news[-1]["at"] == 30_000
     again = await one.do("move", move="0:8/1")
-    assert (again["code"], again["until"]) == ("wait", refusal["until"])
+    assert (again["code"], again["values"]["until"]) == ("wait", refusal["values"]["until"])
     assert (await two_.do("move", move="1:2/1"))["type"] == "ok"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gambero.server.wire import to_client as told
+from gambero.server.wire import to_client
 
 from helpers.serving import Guest, Seated, Served
 
@@ -26,7 +26,7 @@ def hold(*people: Seated) -> set[str]:
     """Every message these people were sent is as described; returns which kinds there were."""
     kinds = set()
     for text in (text for person in people for text in person.heard):
-        message = told.READER.validate_json(text, strict=True)
+        message = to_client.READER.validate_json(text, strict=True)
         kinds.add(message.what.kind if message.type == "news" else message.type)
         kinds |= {event.event for event in message.events} if message.type == "news" else set()
     return kinds
@@ -124,9 +124,9 @@ async def test_a_restart_is_told_as_described(served: Served) -> None:
 
 def test_what_nobody_described_is_noticed() -> None:
     with pytest.raises(ValueError, match="extra"):
-        told.READER.validate_json('{"type": "here", "here": [], "watching": 0, "secret": 1}', strict=True)
+        to_client.READER.validate_json('{"type": "here", "here": [], "watching": 0, "secret": 1}', strict=True)
     with pytest.raises(ValueError, match="piles"):
-        told.READER.validate_json(
+        to_client.READER.validate_json(
             '{"type": "news", "n": 1, "at": 1, "what": {"kind": "began"}, "events": [], "table": {},'
             ' "view": {"piles": "none"}}',
             strict=True,

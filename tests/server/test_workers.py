@@ -147,16 +147,16 @@ def test_who_comes_back_at_another_worker_keeps_the_seat(
             return stale
 
         monkeypatch.setattr(houses[0].backplane, "who", slowly)
-        looking = asyncio.create_task(tending.see_who_is_here())
+        looking = asyncio.create_task(tending.look_up_presence())
         await asyncio.sleep(0)
         monkeypatch.setattr(houses[0].backplane, "who", who)
         number = tending.table.number
         await other.join(Connection(berta, "Berta", heard))
-        await soon(lambda: tending.table.number > number and berta in tending.here)
+        await soon(lambda: tending.table.number > number and berta in tending.presence.here)
         late.set()
         await looking
-        assert berta in tending.here
-        assert not tending.gone  # so there is nobody to play for
+        assert berta in tending.presence.here
+        assert not tending.presence.gone  # so there is nobody to play for
         assert [entry.kind for entry in (await houses[0].store.entries(table))[number:]] == ["back"]
         for house in houses:
             await house.stop()

@@ -6,22 +6,19 @@ import sys
 import time
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-if TYPE_CHECKING:
-    from gambero.server.live.house import House
-
 logger = logging.getLogger("gambero")
 
 
 class Metrics:
-    def __init__(self, house: "House") -> None:
+    def __init__(self, count_tables: Callable[[], int]) -> None:
         registry = self.registry = CollectorRegistry()
         self.opened = Counter("gambero_tables_opened", "Tables opened", registry=registry)
         self.messages = Messages()
@@ -29,7 +26,7 @@ class Metrics:
         self.faults = Counter("gambero_faults", "Things that should not happen", ["where"], registry=registry)
         self.connections = Gauge("gambero_connections", "Open sockets", registry=registry)
         tables = Gauge("gambero_tables_live", "Tables in memory", registry=registry)
-        tables.set_function(lambda: len(house.tables))
+        tables.set_function(count_tables)
 
     def fault(self, where: str, wrong: BaseException, table: str = "") -> None:
         """What an operator must see and a client must not."""

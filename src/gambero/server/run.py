@@ -116,7 +116,7 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     log_to_stderr()
     app = create_app(settings)
     Server(configured(app, settings), app, ready).run(sockets=[listening])
-    if app.state.house.thinkers.busy:  # all is stored and told; to tidy up under a compiler that runs is its crash
+    if app.state.house.pool.busy:  # all is stored and told; to tidy up under a compiler that runs is its crash
         sys.stdout.flush()
         os._exit(0)
 

@@ -11,11 +11,11 @@ from gambero.bots import bot_class, thoughts
 from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.server.live.house import House
+from gambero.server.refusal import Refused
 from gambero.server.review import hindsight
 from gambero.server.store import history, lobby
 from gambero.server.store.people import Person
-from gambero.server.table import dealing
-from gambero.server.table.entries import Refused
+from gambero.server.table.dealing import checked_day, day_of, layout
 from gambero.server.wire.replies import (
     Bot,
     DayTable,
@@ -101,7 +101,7 @@ async def somebody(
 ) -> Person:
     person = await house.people.of(token_of(request))
     if person is None:
-        raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
+        raise Refused("who", "unknown")
     return person
 
 
@@ -155,7 +155,7 @@ async def register(response: Response, house: TheHouse, person: Somebody, body: 
 async def login(request: Request, response: Response, house: TheHouse, body: Credentials) -> Me:
     """Come back to an account, from anywhere."""
     if not request.app.state.logins.allows(address(request)):
-        raise Refused("limit", "too many tries: wait some minutes")
+        raise Refused("limit", "logins")
     return Me(**me(house, await house.people.login(body.login, body.password), response))
 
 
@@ -178,7 +178,7 @@ async def delete_me(response: Response, house: TheHouse, person: Somebody) -> No
 @router.get("/lobby")
 async def lobby_now(house: TheHouse) -> Lobby:
     """Tables with a free seat, and games to watch."""
-    return Lobby.model_validate(await lobby.shown(house.store, house.outside.now()))
+    return Lobby.model_validate(await lobby.shown(house.store, house.sources.now()))
 
 
 @router.get("/tables/mine")
@@ -192,7 +192,7 @@ async def open_table(request: Request, house: TheHouse, person: Somebody, body: 
     """Open a table. Its id is its link; connect to /ws/tables/{id}."""
     opened = checked(body)
     if not request.app.state.openings.allows(address(request)):
-        raise Refused("limit", "too many tables opened from your address: wait a while")
+        raise Refused("limit", "tables")
     return Opened(id=await house.open(opened, person, body.bots, body.start))
 
 
@@ -200,19 +200,18 @@ def checked(body: OpenTable) -> dict[str, Any]:
     """What the table's first entry holds; refused in the law's own words."""
     try:
         options: dict[str, Any] = dict(body.options)
-        setup = prepared(body.game, players=body.players, seed=0, commands=dealing.layout(body.commands), **options)
+        setup = prepared(body.game, players=body.players, seed=0, commands=layout(body.commands), **options)
         if body.tournament is not None and body.game != "tension":
             raise ValueError("a tournament is a series of tension games (T12)")
         if body.tournament is not None:
             Tournament(setup.players, body.tournament)
-        for bot in body.bots:
-            bot_class(bot)
     except ValueError as wrong:
-        raise Refused("options", str(wrong)) from None
+        raise Refused("options", "refused", problem=str(wrong)) from None
+    check_bots(body.bots)
     if len(body.bots) > setup.players:
-        raise Refused("seat", f"{setup.players} seats, and {len(body.bots)} bots are too many")
+        raise Refused("seat", "too_many_bots", seats=setup.players, bots=len(body.bots))
     if body.start and len(body.bots) + 1 < setup.players:
-        raise Refused("seat", "to deal at once every seat must be taken: name more bots")
+        raise Refused("seat", "start_needs_all")
     commands = (body.commands or "house") if body.game == "extreme" else None
     return {
         "game": body.game,
@@ -225,6 +224,14 @@ def checked(body: OpenTable) -> dict[str, Any]:
         "tournament": body.tournament,
         "daily": None,
     }
+
+
+def check_bots(names: list[str]) -> None:
+    for name in names:
+        try:
+            bot_class(name)
+        except ValueError as wrong:
+            raise Refused("bot", "unknown", bot=name, problem=str(wrong)) from None
 
 
 @router.get("/games-and-bots")
@@ -252,7 +259,7 @@ TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schem
 @router.get("/games/{game_id}/record", response_class=Response, responses=TEXT)
 async def game_record(house: TheHouse, person: Anybody, game_id: Id) -> PlainTextResponse:
     """A finished game as text, with deck and salt: `gambero verify` checks it."""
-    return PlainTextResponse(await history.record(house.store, game_id, person))
+    return PlainTextResponse(await history.record(house.store, game_id, person, day_of(house.sources.now())))
 
 
 @router.get("/games/{game_id}")
@@ -264,14 +271,14 @@ async def game_replay(
     everything: Annotated[bool, Query(alias="open")] = False,
 ) -> Replay:
     """A finished game step by step: as a seat saw it, as a spectator did, or with all cards open."""
-    record = await history.record(house.store, game_id, person)
+    record = await history.record(house.store, game_id, person, day_of(house.sources.now()))
     return Replay(**await history.replayed(house.store, game_id, record, seat, everything))
 
 
 @router.get("/games/{game_id}/luck")
 async def game_luck(house: TheHouse, person: Anybody, game_id: Id) -> Luck:
     """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
-    return Luck(**await house.luck.of(await history.record(house.store, game_id, person)))
+    return Luck(**await house.luck.of(await history.record(house.store, game_id, person, day_of(house.sources.now()))))
 
 
 @router.get("/games/{game_id}/expert")
@@ -283,8 +290,8 @@ async def game_hindsight(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Hindsight:
     """What expert would have laid after so many moves, from what the player on turn saw; in tension, `seat`."""
-    record = await history.record(house.store, game_id, person)
-    return Hindsight(**await hindsight.would_lay(house.thinkers, record, moves, seat))
+    record = await history.record(house.store, game_id, person, day_of(house.sources.now()))
+    return Hindsight(**await hindsight.would_lay(house.pool, record, moves, seat))
 
 
 @router.get("/statistics")
@@ -300,18 +307,17 @@ Day = Annotated[str, Path(max_length=20)]
 @router.get("/daily/{game}/{day}")
 async def day_table(house: TheHouse, person: Somebody, game: DailyGame, day: Day) -> DayTable:
     """The results of a day, each person's first finished try."""
-    return DayTable(
-        **await history.table_of_the_day(house.store, dealing.checked_day(day), game, person.id),
-        today=dealing.today(),
-    )
+    today = day_of(house.sources.now())
+    results = await history.table_of_the_day(house.store, checked_day(day, today), game, person.id)
+    return DayTable(**results, today=today)
 
 
 @router.post("/daily/{game}/{day}", status_code=201)
 async def play_day(request: Request, house: TheHouse, person: Somebody, game: DailyGame, day: Day) -> Opened:
     """Play a day's deal: everybody gets the same cards. The duel is against the expert."""
-    wanted = dealing.checked_day(day)
+    wanted = checked_day(day, day_of(house.sources.now()))
     if not request.app.state.openings.allows(address(request)):
-        raise Refused("limit", "too many tables opened from your address: wait a while")
+        raise Refused("limit", "tables")
     opened = checked(OpenTable(game=game, bots=["expert"] if game == "duel" else []))
     opened["daily"] = wanted
     return Opened(id=await house.open(opened, person, ["expert"] if game == "duel" else [], start=True))

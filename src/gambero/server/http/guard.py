@@ -1,4 +1,4 @@
-"""What every request passes: limits, the size of bodies, whose page asks; and what every answer carries."""
+"""HTTP middleware: limits, size of bodies, allowed origins, and security headers."""
 
 from typing import Any
 
@@ -6,8 +6,10 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gambero.server.http.errors import status_of
 from gambero.server.http.limits import Limit
 from gambero.server.metrics import logger
+from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 
 POLICY = (
@@ -65,25 +67,25 @@ class Guard:
                 raise TooBig
             await answer(message)
 
-        wrong = self._refusal(scope, headers)
-        if wrong:
-            await reply(answer, *wrong)
+        refused = self._refusal(scope, headers)
+        if refused:
+            await reply(answer, refused)
             return
         try:
             await self._app(scope, limited, unless_too_big)
         except TooBig:
             if not started:
-                await reply(answer, *self._too_big)
+                await reply(answer, self._too_big)
         except Exception as fault:  # no traceback and no path reach a client
             scope["app"].state.house.metrics.fault("request", fault)
             if started:
                 raise
-            await reply(answer, 500, "fault", "something went wrong here, and is noted")
+            await reply(answer, Refused("fault", "request"))
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
         client: Any = scope.get("client")
         if not self._requests.allows(client[0] if client else "?"):
-            return 429, "limit", f"too many requests: at most {self._settings.requests:g} a second"
+            return Refused("limit", "requests", rate=self._settings.requests)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._settings.body_size:
             return self._too_big
@@ -91,14 +93,14 @@ class Guard:
             return None
         if not from_here(headers, self._settings):
             logger.warning("a page of another site asked", extra={"where": "guard"})
-            return 403, "origin", "pages of other sites may not ask in your name"
+            return Refused("origin", "other_site")
         if length != "0" and not headers.get("content-type", "").startswith("application/json"):
-            return 415, "type", "bodies are application/json"
+            return Refused("type", "not_json")
         return None
 
     @property
-    def _too_big(self) -> tuple[int, str, str]:
-        return 413, "size", f"a request has at most {self._settings.body_size} bytes"
+    def _too_big(self) -> Refused:
+        return Refused("size", "body", most=self._settings.body_size)
 
 
 def from_here(headers: Headers, settings: Settings) -> bool:
@@ -111,8 +113,8 @@ def from_here(headers: Headers, settings: Settings) -> bool:
     return bool(mark) and (origin in allowed or place == headers.get("host"))
 
 
-async def reply(send: Send, status: int, code: str, why: str) -> None:
-    body = orjson.dumps({"code": code, "why": why})
+async def reply(send: Send, refused: Refused) -> None:
+    status, body = status_of(refused), orjson.dumps(refused.as_json())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

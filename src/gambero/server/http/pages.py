@@ -5,7 +5,10 @@ from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+
+from gambero.server.http.errors import error_response
+from gambero.server.refusal import Refused
 
 router = APIRouter(include_in_schema=False)
 READY = 3.0  # seconds a store may take to answer
@@ -22,13 +25,13 @@ async def ready(request: Request) -> Response:
     """The stores answer, and the house is not closing."""
     house = request.app.state.house
     if house.closing:
-        return JSONResponse({"code": "closing", "why": "the server restarts"}, 503)
+        return error_response(Refused("closing", "restart"))
     try:
         async with asyncio.timeout(READY):
             await house.ready()
     except Exception as wrong:  # noqa: BLE001  # whatever it is, this worker is not ready
         house.metrics.fault("ready", wrong)
-        return JSONResponse({"code": "store", "why": "a store does not answer"}, 503)
+        return error_response(Refused("store", "no_answer"))
     return PlainTextResponse("ok")
 
 

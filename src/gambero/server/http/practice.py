@@ -6,14 +6,14 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field, model_validator
 from sqlalchemy import select
 
-from gambero.bots import bot_class
-from gambero.server.http.api import REFUSALS, Body, Somebody, TheHouse, address
+from gambero.server.http.api import REFUSALS, Body, Somebody, TheHouse, address, check_bots
 from gambero.server.live.house import House
 from gambero.server.practice import tables as practice
 from gambero.server.practice.lessons import LESSONS
+from gambero.server.refusal import Refused
 from gambero.server.store import history, schema
 from gambero.server.store.people import Person
-from gambero.server.table.entries import Refused
+from gambero.server.table.dealing import day_of
 from gambero.server.wire.replies import Opened
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -67,22 +67,20 @@ async def lessons() -> Lessons:
 async def practise(request: Request, house: TheHouse, person: Somebody, body: Practise) -> Opened:
     """Open a table from a known deal, to try things out; nothing there counts."""
     if not request.app.state.openings.allows(address(request)):
-        raise Refused("limit", "too many tables opened from your address: wait a while")
+        raise Refused("limit", "tables")
     if body.lesson is not None:
         opened, bots = practice.of_lesson(body.lesson)
         return Opened(id=await house.open(opened, person, bots, start=True))
     game_id = body.game_id or ""
-    opened = practice.of_game(await history.record(house.store, game_id, person.id), game_id, body.moves)
+    opened = practice.of_game(
+        await history.record(house.store, game_id, person.id, day_of(house.sources.now())), game_id, body.moves
+    )
     players = opened["players"]
     seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
     if seat >= players:
-        raise Refused("seat", f"this game had the seats 0 to {players - 1}, not {seat}")
+        raise Refused("seat", "unknown", last=players - 1, seat=seat)
     bots = [body.bots] * (players - 1) if body.bots else []
-    try:
-        for bot in bots:
-            bot_class(bot)
-    except ValueError as wrong:
-        raise Refused("options", str(wrong)) from None
+    check_bots(bots)
     return Opened(id=await house.open(opened, person, bots, start=len(bots) == players - 1, at=seat))
 
 

@@ -15,10 +15,10 @@ from gambero.server.http.guard import from_here
 from gambero.server.http.limits import Bucket
 from gambero.server.live.connections import RESTART, Connection
 from gambero.server.live.house import House
-from gambero.server.live.table import NO_TABLE, LiveTable
+from gambero.server.live.table import LiveTable
+from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 from gambero.server.table import views
-from gambero.server.table.entries import Refused
 from gambero.server.wire import from_client as messages
 
 TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
@@ -61,7 +61,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     house.metrics.connections.inc()
     try:
         if house.settings.connections and counts[where] > house.settings.connections:
-            raise Refused("limit", "too many connections from your address")
+            raise Refused("limit", "connections")
         await sit_down(house, socket, table_id, send)
     except Refused as refused:
         await turn_away(socket, refused)
@@ -69,7 +69,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
         pass
     except Exception as wrong:  # noqa: BLE001  # no more than that reaches a client
         house.metrics.fault("socket", wrong, table_id)
-        await turn_away(socket, Refused("fault", "that did not work, and is noted: connect again"))
+        await turn_away(socket, Refused("fault", "connect_again"))
     finally:
         house.metrics.connections.dec()
         counts[where] -= 1
@@ -80,18 +80,18 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
 async def turn_away(socket: WebSocket, refused: Refused) -> None:
     code = CLOSED_WITH.get(refused.code, POLICY)
     with suppress(RuntimeError, WebSocketDisconnect):
-        await socket.send_text(views.text({"type": "refused", "id": None, "code": refused.code, "why": refused.why}))
+        await socket.send_text(views.text({"type": "refused", "id": None, **refused.as_json()}))
         await socket.close(code, refused.code)
 
 
 async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
     person = await house.people.of(token_of(socket))
     if person is None:
-        raise Refused("who", "say who you are first: POST /api/me gives a guest's cookie and token")
+        raise Refused("who", "unknown")
     if house.closing:
-        raise Refused("closing", "the server restarts: connect again")
+        raise Refused("closing", "restart")
     if not re.fullmatch(ID, table_id):  # not every store can be asked for any text
-        raise Refused("table", NO_TABLE)
+        raise Refused("table", "unknown")
     live = await house.live(table_id)
     connection = Connection(person.id, person.name, send)
     try:
@@ -118,55 +118,52 @@ async def listen(house: House, socket: WebSocket, connection: Connection, live: 
         name: str | None = None
         try:
             if rate and not bucket.take(begun):
-                raise Refused("limit", f"too many messages: at most {rate:g} a second")
-            message = read(frame, settings)
+                raise Refused("limit", "messages", rate=rate)
+            text = text_of(frame, settings)
+            try:
+                message = messages.READER.validate_json(text)
+            except ValidationError as wrong:
+                name = id_in(text)
+                raise Refused("malformed", "message", problem=first_problem(wrong)) from None
             name = message.id
             if message.type == "chat" and settings.chats and not chat.take(begun):
-                raise Refused("limit", "not so fast: a few words at a time")
-            done = await live.act(connection, message)
+                raise Refused("limit", "chats")
+            done = await house.answers.answer(live, connection, message)
             answer: dict[str, Any] = {"type": "ok", "id": name, **done}
             floods = 0
         except Refused as refused:
-            answer = {"type": "refused", "id": name, "code": refused.code, "why": refused.why, **refused.more}
+            answer = {"type": "refused", "id": name, **refused.as_json()}
             floods = floods + 1 if refused.code == "limit" else 0
         except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
             house.metrics.fault("socket", wrong, live.table.id)
-            answer = {
-                "type": "refused",
-                "id": name,
-                "code": "fault",
-                "why": "that did not work, and is noted: try again",
-            }
+            answer = {"type": "refused", "id": name, **Refused("fault", "try_again").as_json()}
         house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
         connection.send(views.text(answer))
         if floods > PATIENCE:
-            raise Refused("limit", "too many messages, again and again")
+            raise Refused("limit", "flood")
 
 
-def read(frame: Any, settings: Settings) -> messages.Said:
-    """A message, or what is wrong with it."""
-    text = frame.get("text")
+def text_of(frame: Any, settings: Settings) -> str:
+    """The text of a frame, if it has one that is not too long."""
+    text: str | None = frame.get("text")
     if text is None:
-        raise Refused("malformed", "messages are text, not bytes")
+        raise Refused("malformed", "not_text")
     if len(text) > settings.message_size:
-        raise Refused("size", f"a message has at most {settings.message_size} characters, not {len(text)}")
-    try:
-        return messages.READER.validate_json(text)
-    except ValidationError as wrong:
-        raise Refused("malformed", told(wrong), **named(text)) from None
+        raise Refused("size", "message", most=settings.message_size, size=len(text))
+    return text
 
 
-def named(text: str) -> dict[str, str]:
-    """What a client calls a message that cannot be read otherwise, so that it knows which one is refused."""
+def id_in(text: str) -> str | None:
+    """The id of a message that is otherwise malformed, so that the client knows which one is refused."""
     with suppress(ValueError):
         message = orjson.loads(text)
         name = message.get("id") if isinstance(message, dict) else None
         if isinstance(name, str) and len(name) <= messages.LONGEST_ID:
-            return {"id": name}
-    return {}
+            return name
+    return None
 
 
-def told(wrong: ValidationError) -> str:
+def first_problem(wrong: ValidationError) -> str:
     """The first thing that is wrong, in one line."""
     first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"][1:])[:80]

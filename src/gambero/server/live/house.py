@@ -1,4 +1,4 @@
-"""All tables of one worker: opened, brought into memory when somebody comes, let go when nobody is left."""
+"""All tables of one worker: opened, loaded into memory when somebody connects, dropped when nobody is left."""
 
 import asyncio
 import secrets
@@ -6,66 +6,75 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
-from gambero.server.bots.pool import Thinkers
-from gambero.server.live.caretaker import Tender
+from gambero.server.bots.at_table import TableBots
+from gambero.server.bots.pool import Pool
+from gambero.server.live.answers import Answers
+from gambero.server.live.broadcast import Broadcast
+from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
-from gambero.server.live.table import NO_TABLE, LiveTable
+from gambero.server.live.log import Log
+from gambero.server.live.presence import Presence
+from gambero.server.live.table import LiveTable
 from gambero.server.metrics import Metrics
-from gambero.server.outside import Outside
+from gambero.server.refusal import Refused
+from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
 from gambero.server.settings import Settings
+from gambero.server.sources import Sources
 from gambero.server.store import lobby
 from gambero.server.store.database import Store
 from gambero.server.store.people import People, Person
-from gambero.server.table import dealing
-from gambero.server.table.entries import Entry, Refused
+from gambero.server.table.dealing import deal
+from gambero.server.table.decide import Moment
+from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
-from gambero.server.workers.backplane import READ_ANEW, Alone, Backplane, Through
+from gambero.server.workers.backplane import RELOAD, Alone, Backplane, Through
 from gambero.warm import PLAYERS
 
 
 class House:
     people: People
 
-    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+    def __init__(self, settings: Settings, sources: Sources | None = None) -> None:
         self.settings = settings
-        self.outside = outside or Outside()
+        self.sources = sources or Sources()
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
-        self.thinkers = Thinkers(settings.thinkers, settings.thought)
-        self.luck = Luck(self.thinkers)
-        self.metrics = Metrics(self)
+        self.pool = Pool(settings.thinkers, settings.thought)
+        self.luck = Luck(self.pool)
+        self.answers = Answers(self.sources, Hints(self.pool, self.sources))
         self.tables: dict[str, LiveTable] = {}
+        self.metrics = Metrics(lambda: len(self.tables))
         self.closing = False
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._tenders: dict[str, asyncio.Task[None]] = {}
+        self._caretakers: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._secret = ""
 
     async def start(self) -> None:
         await self.store.start()
         self._secret = await self.store.secret("deals")
-        self.people = People(self.store, await self.store.secret("cookies"))
+        self.people = People(self.store, await self.store.secret("cookies"), self.sources.now)
         await self.backplane.start(self._heard)
-        self.thinkers.start()
-        for work in (self._sweep(), self.thinkers.warm_up(PLAYERS.values()), self.thinkers.watch()):
+        self.pool.start()
+        for work in (self._sweep(), self.pool.warm_up(PLAYERS.values()), self.pool.watch()):
             self.spawn(work)
 
     async def stop(self) -> None:
         self.farewell()
-        for task in [*self._tasks, *self._tenders.values()]:
+        for task in [*self._tasks, *self._caretakers.values()]:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._tenders.values(), return_exceptions=True)
-        self.thinkers.stop()
+        await asyncio.gather(*self._tasks, *self._caretakers.values(), return_exceptions=True)
+        self.pool.stop()
         await self.backplane.stop()
         await self.store.stop()
 
     def farewell(self) -> None:
-        """Tell everybody to come back in a moment."""
+        """Tell every client to connect again in a moment."""
         self.closing = True
         for live in self.tables.values():
-            for connection in list(live.connections):
+            for connection in list(live.presence.connections):
                 connection.send('{"type":"bye","why":"the server restarts: connect again","reconnect":true}')
                 connection.end()
 
@@ -86,15 +95,18 @@ class House:
     # Tables.
 
     def deal(self, table: Table) -> dict[str, Any]:
-        return dealing.dealt(table, self._secret, self.outside)
+        return deal(table, self._secret, self.sources)
+
+    def moment(self) -> Moment:
+        return Moment(self.sources.now(), int(1000 * self.settings.countdown), self.deal)
 
     async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, at: int = 0) -> str:
         """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
-        table = Table(self.outside.new_id())
+        table = Table(self.sources.new_id())
         entries: list[Entry] = []
 
         def add(kind: str, data: dict[str, Any], who: str | None = None) -> None:
-            entries.append(Entry(table.id, table.number + 1, kind, data, who, self.outside.now()))
+            entries.append(Entry(table.id, table.number + 1, kind, data, who, self.sources.now()))
             table.apply(entries[-1])
 
         add("opened", {**opened, "host": person.id})
@@ -124,74 +136,86 @@ class House:
     async def _load(self, table_id: str) -> LiveTable:
         entries = await self.store.entries(table_id)
         if not entries or entries[-1].kind == "closed":
-            raise Refused("table", NO_TABLE)
-        live = LiveTable(self, read(table_id, entries))
-        live.last = asyncio.get_running_loop().time()
+            raise Refused("table", "unknown")
+        live = self._live(read(table_id, entries))
         self.tables[table_id] = live
-        self._tenders[table_id] = asyncio.create_task(self._tend(live))
+        self._caretakers[table_id] = asyncio.create_task(self._take_care(live))
         return live
 
-    async def _tend(self, live: LiveTable) -> None:
-        """A fault while tending must not leave a table without bots and clocks."""
+    def _live(self, table: Table) -> LiveTable:
+        presence = Presence(table.id, table.seats, self.backplane)
+        return LiveTable(
+            table,
+            log=Log(self.store, self.backplane),
+            presence=presence,
+            broadcast=Broadcast(table, presence, self.sources.now, self.metrics.messages),
+            bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id)),
+            moment=self.moment,
+            spawn=self.spawn,
+            drop=self.drop,
+        )
+
+    async def _take_care(self, live: LiveTable) -> None:
+        """Run a caretaker, and another after a fault: without one a table has no bots and no clocks."""
         while True:
             try:
-                await Tender(live).run()
+                await Caretaker(live, self.backplane, self.settings).run()
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:  # noqa: BLE001
-                self.metrics.fault("tending", wrong, live.table.id)
+                self.metrics.fault("caretaker", wrong, live.table.id)
                 await asyncio.sleep(1)
 
     async def drop(self, live: LiveTable) -> None:
-        """Let a table go; whoever is at it connects anew."""
+        """Remove a table from memory; its connections are closed, and clients connect again."""
         table_id = live.table.id
         live.dropped = True
         if self.tables.get(table_id) is live:
             del self.tables[table_id]
-            self._tenders.pop(table_id).cancel()
-        for connection in list(live.connections):
+            self._caretakers.pop(table_id).cancel()
+        for connection in list(live.presence.connections):
             connection.end()
         await self.backplane.release(table_id)
 
     async def forget(self, person: Person) -> None:
-        """Remove somebody everywhere: tables that knew them are read anew, at other workers too."""
+        """Delete a person everywhere; tables with their name or text are read again, at other workers too."""
         for table_id in await self.people.delete(person):
             if live := self.tables.get(table_id):
                 await self.drop(live)
             await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
-            self.backplane.publish(table_id, READ_ANEW)
+            self.backplane.publish(table_id, RELOAD)
 
     async def leave(self, live: LiveTable, connection: Connection) -> None:
         with suppress(KeyError):
             await live.leave(connection)
 
     async def _sweep(self) -> None:
-        """Idle tables leave memory; the log has them."""
+        """Drop idle tables from memory; the log has them."""
         while True:
             await asyncio.sleep(min(10.0, max(0.2, self.settings.idle / 4)))
             time = asyncio.get_running_loop().time()
             for live in list(self.tables.values()):
                 idle = live.table.closed or time - live.last > self.settings.idle
-                if idle and not live.connections and not live.lock.locked():
+                if idle and not live.presence.connections and not live.lock.locked():
                     await self.drop(live)
 
     def _heard(self, table_id: str, number: int, entry: Entry | None) -> None:
-        """Another worker stored an entry, or people came or went there; what is known already is no news."""
+        """Another worker stored an entry, or people came or went there. What is known already is ignored."""
         live = self.tables.get(table_id)
         if live and not 0 < number <= live.table.number:
             self.spawn(self._follow(live, number, entry))
 
     async def _follow(self, live: LiveTable, number: int, entry: Entry | None) -> None:
         try:
-            if number == READ_ANEW:
+            if number == RELOAD:
                 await self.drop(live)
             elif number:
                 async with live.lock:
                     if number > live.table.number:
                         await live.catch_up(entry)
             else:
-                await live.see_who_is_here()
-        except Exception as wrong:  # noqa: BLE001  # the next word is heard all the same
+                await live.look_up_presence()
+        except Exception as wrong:  # noqa: BLE001  # the next message is handled all the same
             self.metrics.fault("heard", wrong, live.table.id)
 
 

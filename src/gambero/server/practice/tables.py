@@ -10,7 +10,7 @@ from gambero.game.replay import replay
 from gambero.game.setup import prepared
 from gambero.server.practice.lessons import LESSONS
 from gambero.server.practice.lessons.lesson import Lesson
-from gambero.server.table.entries import Refused
+from gambero.server.refusal import Refused
 from gambero.server.table.table import Table
 
 PARTNER = "careful"  # who plays on where a lesson says nothing
@@ -20,7 +20,7 @@ def of_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
     """What the first entry of a lesson's table holds, and its bots."""
     lesson = LESSONS.get(lesson_id)
     if lesson is None:
-        raise Refused("lesson", f"there is no lesson {lesson_id!r}")
+        raise Refused("lesson", "unknown", lesson=lesson_id)
     opened = _opened(lesson.opened(), {"lesson": lesson.id, "game_id": None, "moves": None})
     opened |= {"tournament": lesson.tournament, "began": lesson.game == "tension" and not lesson.waiting}
     return opened, [PARTNER] * (lesson.players - 1)
@@ -30,7 +30,7 @@ def of_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
     """What the first entry of a table holds that goes on from a move of a finished game."""
     ended = replay(record)
     if moves >= len(ended.log):
-        raise Refused("moves", f"that game has {len(ended.log)} moves: go on from one before its last")
+        raise Refused("moves", "past_end", moves=len(ended.log))
     game = ended.before(moves)
     game.seal = None  # nothing is promised
     return _opened(game, {"lesson": None, "game_id": game_id, "moves": moves})
@@ -80,5 +80,5 @@ def _due(table: Table) -> str | None:
     if played >= len(lesson.replies):
         return None
     due = lesson.replies[played]
-    first = since.count(0) < due.moves if table.kind == "tension" else table.words < due.words
+    first = since.count(0) < due.moves if table.kind == "tension" else table.signals_given < due.words
     return "" if first else due.move

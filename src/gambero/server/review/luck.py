@@ -1,4 +1,4 @@
-"""What the luck of a finished game was worth, measured beside the bots and not in their way."""
+"""What the luck of a finished game was worth: simulated in the bots' pool, in small jobs."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,26 +7,26 @@ from statistics import mean
 from gambero.game import Setup
 from gambero.game.replay import replay
 from gambero.lab.luck import DEALS, TRIES, any_deal, measurable, this_deal
-from gambero.server.bots.pool import Thinkers
-from gambero.server.table.entries import Refused
+from gambero.server.bots.pool import Pool
+from gambero.server.refusal import Refused
 
-AT_ONCE = 16  # games, a hundredth of a second or two: a bot that wants to think waits no longer
+GAMES_A_JOB = 16  # a hundredth of a second or two, so that bots do not wait
 MOST_KNOWN = 1000
 
 
 class Luck:
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
         self._known: dict[str, float] = {}
-        self._turn = asyncio.Lock()  # one after the other: the second who asks the same finds it known
+        self._lock = asyncio.Lock()  # one at a time, so that the same question is simulated once
 
     async def of(self, record: str) -> dict[str, float]:
-        """Cards that careful leaves of this deal, and of any deal, on average."""
+        """Cards that the bot careful leaves of this deal, and of any deal, on average."""
         setup = replay(record).setup
         if not measurable(setup):
-            raise Refused("game_id", "luck is measured at team games only")
+            raise Refused("game_id", "no_luck")
         kind = f"{setup.game} {setup.players} {setup.options} {setup.commands}"
-        async with self._turn:
+        async with self._lock:
             left = await self._mean(f"{kind} {setup.deck}", this_deal, setup, TRIES)
             return {"left": left, "usual": await self._mean(kind, any_deal, setup, DEALS), "tries": TRIES}
 
@@ -34,7 +34,7 @@ class Luck:
         if name not in self._known:
             left: list[int] = []
             while len(left) < games:
-                left += await self._thinkers.run(play, setup, range(len(left), len(left) + AT_ONCE))
+                left += await self._pool.run(play, setup, range(len(left), len(left) + GAMES_A_JOB))
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[name] = mean(left)

@@ -1,7 +1,6 @@
 """The database: SQLite beside the server, or PostgreSQL by URL. Everything asynchronous, nothing kept in memory."""
 
 import secrets
-import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -29,11 +28,6 @@ from gambero.server.table.entries import Entry, entry_of, row_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 WAITING = {"timeout": 10}  # seconds for a file that another connection writes to, or for a server that answers
-
-
-def now() -> int:
-    """Milliseconds since 1970, by the server's clock."""
-    return time.time_ns() // 1_000_000
 
 
 class Store:

@@ -8,29 +8,26 @@ from sqlalchemy import RowMapping, and_, select
 
 from gambero.game import Game, seen_by
 from gambero.game.replay import replay
+from gambero.server.refusal import Refused
 from gambero.server.store import schema
 from gambero.server.store.database import Store
-from gambero.server.table import dealing
-from gambero.server.table.entries import Refused
 
 PAGE = 50
 MOST_COUNTED = 20_000
-NO_GAME = "there is no such game, or it is not over"
-SECRET = "others still play this deal of the day: finish it yourself, or come back tomorrow"
 
 
-async def record(store: Store, game_id: str, person: str | None) -> str:
-    """A finished game, for whoever may know its deal."""
+async def record(store: Store, game_id: str, person: str | None, today: str) -> str:
+    """The record of a finished game. Refused today for a deal of the day that the person has not finished."""
     games, tables = schema.games.c, schema.tables.c
     query = select(games.record, games.game, tables.summary).outerjoin_from(
         schema.games, schema.tables, tables.id == games.table_id
     )
     found = await store.rows(query.where(games.id == game_id))
     if not found:
-        raise Refused("game_id", NO_GAME)
+        raise Refused("game_id", "unknown")
     day = orjson.loads(found[0]["summary"] or "{}").get("daily")
-    if day == dealing.today() and not await has_finished(store, day, found[0]["game"], person):
-        raise Refused("secret", SECRET)
+    if day == today and not await has_finished(store, day, found[0]["game"], person):
+        raise Refused("secret", "record")
     return str(found[0]["record"])
 
 
@@ -78,7 +75,7 @@ async def replayed(store: Store, game_id: str, text: str, eyes: int | None, ever
     """A finished game step by step, as a seat saw it, as a spectator did, or with all cards open."""
     ended = replay(text)
     if eyes is not None and not 0 <= eyes < ended.players:
-        raise Refused("seat", f"this game had the seats 0 to {ended.players - 1}, not {eyes}")
+        raise Refused("seat", "unknown", last=ended.players - 1, seat=eyes)
     again: Game = type(ended)(ended.setup)
     frames = [{"move": None, "seat": None, "events": [], **_frame(again, eyes, everything)}]
     for seat, move in ended.log:

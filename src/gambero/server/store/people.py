@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,9 +16,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import RowMapping, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
+from gambero.server.refusal import Refused
 from gambero.server.store import schema
-from gambero.server.store.database import Store, now
-from gambero.server.table.entries import Refused
+from gambero.server.store.database import Store
 
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -66,8 +66,9 @@ class Person:
 
 
 class People:
-    def __init__(self, store: Store, secret: str) -> None:
+    def __init__(self, store: Store, secret: str, now: Callable[[], int]) -> None:
         self._store = store
+        self._now = now
         self._signer = URLSafeSerializer(secret, salt="person")
         self._hasher = PasswordHasher()
 
@@ -88,7 +89,7 @@ class People:
         """Somebody new."""
         draw = SystemRandom().choice
         person = Person(secrets.token_hex(16), checked_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
-        row = {"id": person.id, "name": person.name, "created": now()}
+        row = {"id": person.id, "name": person.name, "created": self._now()}
         await self._store.run(schema.people.insert().values(row))
         return person
 
@@ -100,7 +101,7 @@ class People:
     async def register(self, person: Person, login: str, password: str) -> Person:
         """Turn a guest into an account; the games stay."""
         if person.login:
-            raise Refused("account", f"you have an account already: {person.login}")
+            raise Refused("account", "have_one", login=person.login)
         login = checked_name(login)
         key = folded(login)
         check_password(password)
@@ -109,7 +110,7 @@ class People:
         try:
             await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(row))
         except IntegrityError:
-            raise Refused("account", f"the name {login} is taken: choose another") from None
+            raise Refused("account", "taken", name=login) from None
         return Person(person.id, login, key)
 
     async def login(self, login: str, password: str) -> Person:
@@ -119,7 +120,7 @@ class People:
             found = await self._store.rows(query)
         known = found[0]["password"] if found else None
         if not await asyncio.to_thread(self._fits, known, password[:LONGEST_PASSWORD]):
-            raise Refused("login", "no account has this name and password")
+            raise Refused("login", "no_match")
         return Person(found[0]["id"], found[0]["name"], found[0]["login"])
 
     def _fits(self, known: str | None, password: str) -> bool:
@@ -158,9 +159,9 @@ def checked_name(name: str) -> str:
     """A name as it is shown: one line, of letters one can see."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("name", f"a name has 1 to {LONGEST_NAME} letters, not {len(name)}")
+        raise Refused("name", "length", most=LONGEST_NAME, letters=len(name))
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
-        raise Refused("name", "a name has letters that can be seen, no control characters")
+        raise Refused("name", "unseen")
     return name
 
 
@@ -168,10 +169,10 @@ def folded(login: str) -> str:
     """The form in which logins are compared, whatever their case."""
     key = login.casefold()
     if len(key) > LONGEST_NAME:  # ß becomes ss
-        raise Refused("name", f"this name is too long for an account, written as {key!r}")
+        raise Refused("name", "too_long", name=key)
     return key
 
 
 def check_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused("password", f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
+        raise Refused("password", "length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)

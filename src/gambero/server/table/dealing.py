@@ -1,56 +1,68 @@
-"""Deals for people: from the system's randomness, or the same for everybody on one day."""
+"""What a deal holds: cards, layout, and the hash that proves them. The deal of the day is the same for everybody."""
 
 import hmac
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from gambero.game.fair import commitment
 from gambero.game.replay import replay
 from gambero.game.setup import Setup, prepared
-from gambero.server.outside import Outside
-from gambero.server.table.entries import Refused
+from gambero.server.refusal import Refused
 from gambero.server.table.table import Table
 
 FIRST_DAY = date(2026, 1, 1)
-DAILY_GAMES = ("classic", "extreme", "duel")
 
 
-def today() -> str:
-    return datetime.now(UTC).date().isoformat()
+class Chance(Protocol):
+    """What a deal takes from outside."""
+
+    def new_id(self) -> str: ...
+
+    def new_salt(self) -> str: ...
+
+    def deal(
+        self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]
+    ) -> Setup: ...
 
 
-def checked_day(day: str) -> str:
+def day_of(now: int) -> str:
+    """The day in UTC, as 2026-01-31, of a time in milliseconds since 1970."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def checked_day(day: str, today: str) -> str:
+    """A day whose deal may be played."""
     try:
         wanted = date.fromisoformat(day)
     except ValueError:
-        raise Refused("day", f"a day is written as {today()}, not {day[:20]!r}") from None
-    if not FIRST_DAY <= wanted <= datetime.now(UTC).date():
-        raise Refused("day", f"there are deals from {FIRST_DAY} to {today()}")
+        raise Refused("day", "malformed", today=today, day=day[:20]) from None
+    if not FIRST_DAY <= wanted <= date.fromisoformat(today):
+        raise Refused("day", "out_of_range", first=FIRST_DAY.isoformat(), today=today)
     return wanted.isoformat()
 
 
 def layout(commands: str | Mapping[str, str] | None) -> str | dict[int, str] | None:
-    """Which cards carry commands, as the law wants it: numbers are text where they are kept and sent."""
+    """Which cards carry commands, as the law takes it; numbers are text where they are stored and sent."""
     return {int(number): name for number, name in commands.items()} if isinstance(commands, Mapping) else commands
 
 
-def dealt(table: Table, secret: str, outside: Outside) -> dict[str, Any]:
-    """The data of a deal: cards, layout, and the seal that proves them afterwards."""
+def deal(table: Table, secret: str, chance: Chance) -> dict[str, Any]:
+    """The data of a `dealt` entry. A deal of the day comes from the installation's secret, any other from chance."""
     opened = table.opened
     if table.practice:
         game = replay(opened["from"])
         known = {"moves": [move for _, move in game.log], "began": opened["began"]}
-        return sealed(game.setup, outside.new_salt(), outside.new_id()) | known
+        return sealed(game.setup, chance.new_salt(), chance.new_id()) | known
     players, commands, options = len(table.seats), layout(opened["commands"]), opened["options"]
     day = opened["daily"]
     if day:
         purpose = f"{table.kind} {day}"
         seed = int.from_bytes(_keyed(secret, f"deal {purpose}")[:8])
         setup = prepared(table.kind, players=players, seed=seed, commands=commands, **options)
-        return sealed(setup, _keyed(secret, f"salt {purpose}").hex(), outside.new_id())
-    setup = outside.deal(table.kind, players, commands, options)
-    return sealed(setup, outside.new_salt(), outside.new_id())
+        return sealed(setup, _keyed(secret, f"salt {purpose}").hex(), chance.new_id())
+    setup = chance.deal(table.kind, players, commands, options)
+    return sealed(setup, chance.new_salt(), chance.new_id())
 
 
 def sealed(setup: Setup, salt: str, game_id: str) -> dict[str, Any]:
@@ -64,5 +76,5 @@ def sealed(setup: Setup, salt: str, game_id: str) -> dict[str, Any]:
 
 
 def _keyed(secret: str, purpose: str) -> bytes:
-    """A number only this installation can know beforehand."""
+    """Bytes that only this installation can compute beforehand."""
     return hmac.digest(secret.encode(), purpose.encode(), "sha256")

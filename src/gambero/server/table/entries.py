@@ -15,8 +15,8 @@ class Entry:
     number: int
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
-    person: str | None = None  # whose words or name are in it
-    at: int = 0  # milliseconds since 1970, by the server's clock, when it was stored
+    person: str | None = None  # the person whose name or text is in it, so that it can be deleted
+    at: int = 0  # milliseconds since 1970, by the server's clock, when it was decided
 
 
 def row_of(entry: Entry) -> dict[str, Any]:
@@ -34,11 +34,3 @@ def row_of(entry: Entry) -> dict[str, Any]:
 def entry_of(row: Mapping[Any, Any]) -> Entry:
     data = orjson.loads(row["data"])
     return Entry(row["table_id"], row["number"], row["kind"], data, row["person"], row["at"])
-
-
-class Refused(Exception):  # what the client is told
-    """Why something cannot be done: a stable word for programs and a sentence for people."""
-
-    def __init__(self, code: str, why: str, **more: Any) -> None:
-        super().__init__(why)
-        self.code, self.why, self.more = code, why, more

@@ -1,4 +1,4 @@
-"""A table as its log tells it. Nothing here asks a clock, a database or a generator: the same log, the same table."""
+"""A table as the fold of its log. No clock, no database, no random numbers: the same log gives the same table."""
 
 from collections import deque
 from copy import deepcopy
@@ -9,11 +9,11 @@ from gambero.bots.talk import Said
 from gambero.game import Game, new
 from gambero.game.base import Event
 from gambero.game.fair import Seal
-from gambero.server.table import signals as words
 from gambero.server.table.entries import Entry
+from gambero.server.table.signals import drop_outdated
 from gambero.tournament import Tournament
 
-HURRIED = "careful"  # who plays on for somebody whose time is up
+HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
 LATELY = 8  # moves of tension that a slower player can have missed
 
@@ -51,13 +51,13 @@ class Table:
         self._clear()
 
     def _clear(self) -> None:
-        """What belongs to one game."""
+        """Reset what belongs to one game."""
         self.game: Game | None = None
         self.deal: dict[str, Any] = {}
         self.eager: dict[int, int] = {}
-        self.said: dict[int, Said] = {}
-        self.words = 0  # how often somebody said something
-        self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, what was said before it
+        self.signals: dict[int, Said] = {}  # what people signal, by seat
+        self.signals_given = 0
+        self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, the signals before it
         self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
         self.hurried: int | None = None
         self.turn_at = 0
@@ -65,11 +65,11 @@ class Table:
         self.began = False
         self.waits: dict[int, int] = {}  # T13: until when a seat must wait
 
-    # What is so.
+    # State.
 
     @property
     def practice(self) -> dict[str, Any] | None:
-        """Which lesson, or which game from which move on, is tried here; None at a table where it counts."""
+        """Which lesson, or which finished game from which move on; None at a table whose games count."""
         found: dict[str, Any] | None = self.opened.get("practice")
         return found
 
@@ -100,9 +100,9 @@ class Table:
         return self.game is not None and not self.game.over and bool(self.game.open_table()["silence"])
 
     @property
-    def starter(self) -> int | None:
-        """T4: who says go: the host, or the first seat."""
-        return self.seat_of(self.host) if self.seat_of(self.host) is not None else 0
+    def starter(self) -> int:
+        """T4: the seat that says go: the host's, or the first."""
+        return self.seat_of(self.host) or 0
 
     def seat_of(self, person: str | None) -> int | None:
         return self._places.get(person)
@@ -117,15 +117,15 @@ class Table:
         one = self.seats[seat]
         return one.bot or one.deputy or (HURRIED if self.hurried == seat else None)
 
-    # What happens. One method for each kind of entry.
+    # Applying entries: one method for each kind.
 
     def apply(self, entry: Entry) -> list[Event]:
-        """Take the next entry of the log; returns what happened in the game."""
+        """Apply the next entry of the log; returns the events of the game."""
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} cannot follow {self.number}")
         events: list[Event] | None = getattr(self, f"_{entry.kind}")(entry)
         self.number = entry.number
-        self.phase = self._phase()  # asked for again and again until the next entry
+        self.phase = self._phase()  # read many times until the next entry
         if entry.data.get("id"):
             self.ids[entry.data["id"]] = entry.number
         return events or []
@@ -160,7 +160,7 @@ class Table:
     def _host(self, entry: Entry) -> None:
         self.host = entry.data["person"]
 
-    def _closed(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+    def _closed(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
         self.closed = True
 
     def _away(self, entry: Entry) -> None:
@@ -175,7 +175,7 @@ class Table:
             self.host = self.seats[entry.data["seat"]].person
 
     def _pass_host_on(self) -> None:
-        """To the first person who is there; who is away, or watches bots, keeps a table nobody else is at."""
+        """To the first person who is there; with nobody else at the table, the host stays."""
         here = [seat.person for seat in self.seats if seat.person and not seat.deputy and seat.person != self.host]
         self.host = here[0] if here else self.host
 
@@ -200,7 +200,7 @@ class Table:
 
     def _eager(self, entry: Entry) -> None:
         seat, level = entry.data["seat"], entry.data["level"]
-        if self.eager.get(seat) != level:  # in the order in which they said so
+        if self.eager.get(seat) != level:  # kept in the order in which seats said so
             self.eager.pop(seat, None)
             self.eager[seat] = level
 
@@ -218,28 +218,28 @@ class Table:
 
     def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
         happened = {event["event"] for event in events}
-        new = happened & {"drew", "turn", "over"}  # where something new was seen, nothing is taken back
-        self.undo = [] if new else [*self.undo, deepcopy(self.said) if self.said else {}]
+        new = happened & {"drew", "turn", "over"}  # after cards were seen, nothing can be taken back
+        self.undo = [] if new else [*self.undo, deepcopy(self.signals) if self.signals else {}]
         if "turn" in happened:
             self.turn_at = entry.at
             self.hurried = None
-        if self.said:
-            words.forget(self.said, events, self.playing, mover)
+        if self.signals:
+            drop_outdated(self.signals, events, self.playing, mover)
 
-    def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+    def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
         self.game = self.playing.before(len(self.playing.log) - 1)
-        self.said = self.undo.pop()
+        self.signals = self.undo.pop()
 
     def _timeout(self, entry: Entry) -> None:
         self.hurried = entry.data["seat"]
 
     def _said(self, entry: Entry) -> None:
-        self.words += 1
-        for said in (self.said, *self.undo):
-            said[entry.data["seat"]] = {
+        self.signals_given += 1
+        for signals in (self.signals, *self.undo):
+            signals[entry.data["seat"]] = {
                 "piles": dict(entry.data["piles"]),
                 "commands": list(entry.data["commands"]),
-                "exact": False,  # people say what they like
+                "exact": False,  # people need not signal all they could
             }
 
     def _chat(self, entry: Entry) -> None:
@@ -249,7 +249,7 @@ class Table:
         )
 
     def _go(self, entry: Entry) -> list[Event]:
-        """T4, and T10: bottom cards go on top until somebody can play, then everyone waits for the same moment."""
+        """T4, T10: bottom cards go on top until somebody can play; then everyone waits for the same moment."""
         events: list[Event] = []
         self.lately.clear()
         while not self.playing.over and self.playing.can("^"):
@@ -259,7 +259,7 @@ class Table:
         self.go_at, self.began = entry.data["at"], False
         return events
 
-    def _began(self, entry: Entry) -> None:  # noqa: ARG002  # all is said
+    def _began(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
         self.began = True
 
     def _wrong(self, entry: Entry) -> None:

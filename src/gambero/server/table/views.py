@@ -1,4 +1,4 @@
-"""What each pair of eyes at a table is sent: a seat's, or a spectator's (None)."""
+"""What a seat or a spectator (None) is sent: the whole view, and for each entry what changed."""
 
 from typing import Any
 
@@ -9,8 +9,7 @@ from gambero.game.base import Event, seen_by
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
-Eyes = int | None
-Words = dict[int, Said]
+Eyes = int | None  # a seat, or None for a spectator
 
 
 def text(message: dict[str, Any]) -> str:
@@ -85,12 +84,12 @@ def sheet(table: Table) -> dict[str, Any] | None:
 
 
 def hand_hidden(table: Table) -> bool:
-    """T3: hands of tension are taken up without looking until go."""
+    """T3: nobody looks at a hand of tension before go."""
     return table.kind == "tension" and table.phase in ("starting", "countdown") and not table.playing.log
 
 
 def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
-    """The game as these eyes may see it, with what its seat may do now; None before the first deal."""
+    """The game as a seat or a spectator may see it, with the seat's legal moves; None before the first deal."""
     if table.game is None:
         return None
     view = table.game.view(eyes)
@@ -101,18 +100,19 @@ def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
 
 
 def _moves(table: Table, eyes: Eyes) -> list[str]:
-    """Legal moves, where moving is up to this seat: not while go is waited for, nor while a bot plays for it."""
+    """The legal moves of a seat; none before go, and none while a bot plays it."""
     if eyes is None or table.phase != "playing" or table.bot_at(eyes):
         return []
     return table.playing.moves(eyes)
 
 
-def said(words: Words) -> dict[str, Said]:
-    return {str(seat): spoken for seat, spoken in words.items() if spoken["piles"] or spoken["commands"]}
+def signals_json(signals: dict[int, Said]) -> dict[str, Said]:
+    """Signals as they travel: by seat, without those that say nothing."""
+    return {str(seat): signal for seat, signal in signals.items() if signal["piles"] or signal["commands"]}
 
 
-class Shown:
-    """What was last sent of a table, so that news carries only what changed."""
+class Snapshot:
+    """What was last sent of a table, so that news carries only the difference."""
 
     def __init__(self, table: Table) -> None:
         self.table = open_table(table)
@@ -120,7 +120,7 @@ class Shown:
         self.mover = _mover(table)
 
     def news(self, table: Table, entry: Entry, events: list[Event]) -> "News":
-        """What this entry changed, for everybody and for each seat."""
+        """What an applied entry changed, for everybody and for each seat."""
         of_table = changed(self.table, moving(table) if entry.kind == "moved" else open_table(table))
         now_game, mover = _open_game(table), _mover(table)
         common: dict[str, Any] = {
@@ -148,7 +148,7 @@ class Shown:
 
 
 class News:
-    """One numbered message, rendered once for all who see the same. Texts alone are kept: they are no work to keep."""
+    """One numbered message, rendered once per audience; only the JSON strings are kept."""
 
     __slots__ = ("_texts", "number")
 
@@ -166,7 +166,7 @@ class News:
 
 
 def _open_game(table: Table) -> dict[str, Any]:
-    """What a spectator sees of the cards, without the log, which grows: `what` says the move."""
+    """What a spectator sees of the cards, without the log: each news carries its move in `what`."""
     game = table.game
     if game is None:
         return {}

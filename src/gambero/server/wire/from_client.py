@@ -1,4 +1,4 @@
-"""What a client may say over its socket, each checked before anything looks at it."""
+"""The messages a client may send over its socket, as types that validate them."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,8 +10,8 @@ Number = Annotated[int, Field(ge=0, le=2**53)]  # of an entry
 ShortName = Annotated[str, Field(max_length=64)]
 
 
-def no_truth(number: Any) -> Any:
-    """To Python true is 1; to whoever reads a table it is not."""
+def reject_bool(number: Any) -> Any:
+    """bool is an int in Python; refuse true and false where a number is asked for."""
     if isinstance(number, bool):
         raise ValueError("a number, not true or false")
     return number
@@ -40,7 +40,7 @@ class Undo(Message):
 
 
 class Say(Message):
-    """All that the seat says of the piles and of its commands; it replaces what the seat said before."""
+    """All signals of the seat about piles and its commands; they replace those before."""
 
     type: Literal["say"]
     piles: Annotated[dict[ShortName, ShortName], Field(max_length=8)] = {}
@@ -97,7 +97,7 @@ class Eager(Message):
     """How gladly the seat would start: 0 rather not, 1 if need be, 2 gladly (C4)."""
 
     type: Literal["eager"]
-    level: Annotated[Literal[0, 1, 2], BeforeValidator(no_truth)]
+    level: Annotated[Literal[0, 1, 2], BeforeValidator(reject_bool)]
 
 
 class Starter(Message):
@@ -136,7 +136,7 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-Said = (
+ClientMessage = (
     Move
     | Undo
     | Say
@@ -155,4 +155,4 @@ Said = (
     | Sync
     | Ping
 )
-READER: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
+READER: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

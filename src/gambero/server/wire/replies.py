@@ -1,14 +1,19 @@
 """What the HTTP side answers, as types: the OpenAPI page and the web app's types come from here."""
 
+from typing import Any
+
 from pydantic import BaseModel
 
 from gambero.server.wire.to_client import Advice, GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
 
 
 class Refusal(BaseModel):
-    """Why not: a stable word for programs, a sentence for people."""
+    """Why not: stable words for programs, the clause of the rules if any, values, and an English sentence."""
 
     code: str
+    reason: str
+    clause: str
+    values: dict[str, Any]
     why: str
 
 

@@ -24,7 +24,7 @@ def document() -> Schema:
 
 def schema() -> Schema:
     """Every model and every union that has a name, as definitions."""
-    unions = {name: getattr(to_client, name) for name in NAMED} | {"ClientMessage": from_client.Said}
+    unions = {name: getattr(to_client, name) for name in NAMED} | {"ClientMessage": from_client.ClientMessage}
     models: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
     models = {name: model for name, model in models.items() if not name.endswith("ValidationError")}  # FastAPI's own
     named: dict[str, Schema] = {}

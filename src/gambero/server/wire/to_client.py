@@ -16,7 +16,7 @@ TensionCard = Annotated[tuple[int, int], Field(title="TensionCard")]  # value, s
 SeatOrNone = int | None
 
 
-class Told(BaseModel):
+class WireModel(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
@@ -24,11 +24,11 @@ class Told(BaseModel):
 class Changes:
     """Some keys of a model: those that changed."""
 
-    model: type[Told]
+    model: type[WireModel]
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
         fields: dict[str, Any] = {name: (field.annotation, None) for name, field in self.model.model_fields.items()}
-        return handler.generate_schema(create_model(f"Changed{self.model.__name__}", __base__=Told, **fields))
+        return handler.generate_schema(create_model(f"Changed{self.model.__name__}", __base__=WireModel, **fields))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
         return {"type": "object", "partial": self.model.__name__}
@@ -37,14 +37,14 @@ class Changes:
 # The people.
 
 
-class TableSeat(Told):
+class TableSeat(WireModel):
     kind: Literal["empty", "person", "bot"]
     name: str
     bot: str | None
     deputy: str | None
 
 
-class Sheet(Told):
+class Sheet(WireModel):
     """The score sheet of a tournament (T12)."""
 
     target: int
@@ -54,14 +54,14 @@ class Sheet(Told):
     over: bool
 
 
-class Reveal(Told):
+class Reveal(WireModel):
     """The deal, once the game is over: 98 cards, two decks of 58, or 73 pairs."""
 
     deck: list[int] | list[list[int]] | list[TensionCard]
     salt: str
 
 
-class Practice(Told):
+class Practice(WireModel):
     """Which lesson is played, or which finished game, and from which move on."""
 
     lesson: str | None
@@ -69,7 +69,7 @@ class Practice(Told):
     moves: int | None
 
 
-class TableState(Told):
+class TableState(WireModel):
     """What everybody at a table may know about it, beside the cards."""
 
     id: str
@@ -99,13 +99,13 @@ class TableState(Told):
     tournament: Sheet | None
 
 
-class You(Told):
+class You(WireModel):
     seat: SeatOrNone
     name: str
     host: bool
 
 
-class ChatLine(Told):
+class ChatLine(WireModel):
     n: int
     seat: int
     name: str
@@ -113,7 +113,7 @@ class ChatLine(Told):
     at: int
 
 
-class Spoken(Told):
+class Spoken(WireModel):
     """What one seat says; players who always say all they would say are `exact`."""
 
     piles: dict[Pile, Signal]
@@ -124,7 +124,7 @@ class Spoken(Told):
 # The cards.
 
 
-class Result(Told):
+class Result(WireModel):
     won: bool | None
     winners: list[int]
     left: int | list[int]
@@ -132,7 +132,7 @@ class Result(Told):
     rating: Literal["beaten", "brilliant", "lost"] | None
 
 
-class Seen(Told):
+class Seen(WireModel):
     """What every view of a game has."""
 
     players: int
@@ -148,19 +148,19 @@ class Seen(Told):
     result: Result | None
 
 
-class TeamTurn(Told):
+class TeamTurn(WireModel):
     laid: int
     three: bool
     skulls: list[Pile]
     picked: Pile | None
 
 
-class Fires(Told):
+class Fires(WireModel):
     due: list[Pile]
     fresh: list[Pile]
 
 
-class InForce(Told):
+class InForce(WireModel):
     pile: Pile
     command: Command
 
@@ -176,7 +176,7 @@ class TeamView(Seen):
     in_force: list[InForce]
 
 
-class DuelTurn(Told):
+class DuelTurn(WireModel):
     """`draws`: how many cards come when the turn ends now."""
 
     laid: int
@@ -210,12 +210,12 @@ GameView = Annotated[TeamView | DuelView | TensionView, Field(discriminator="gam
 # What happened in the game.
 
 
-class Started(Told):
+class Started(WireModel):
     event: Literal["started"]
     seat: int
 
 
-class TeamLaid(Told):
+class TeamLaid(WireModel):
     event: Literal["laid"]
     seat: int
     card: int
@@ -223,7 +223,7 @@ class TeamLaid(Told):
     trick: bool
 
 
-class DuelLaid(Told):
+class DuelLaid(WireModel):
     event: Literal["laid"]
     seat: int
     card: int
@@ -232,40 +232,40 @@ class DuelLaid(Told):
     gift: bool
 
 
-class TensionLaid(Told):
+class TensionLaid(WireModel):
     event: Literal["laid"]
     seat: int
     card: TensionCard
 
 
-class PutOut(Told):
+class PutOut(WireModel):
     event: Literal["put_out"]
     pile: Pile
 
 
-class Burning(Told):
+class Burning(WireModel):
     event: Literal["burning"]
     pile: Pile
 
 
-class CommandLaid(Told):
+class CommandLaid(WireModel):
     event: Literal["command"]
     command: Command
     pile: Pile
 
 
-class CommandLifted(Told):
+class CommandLifted(WireModel):
     event: Literal["lifted"]
     command: Command
     pile: Pile
 
 
-class TurnEnded(Told):
+class TurnEnded(WireModel):
     event: Literal["ended"]
     seat: int
 
 
-class Drew(Told):
+class Drew(WireModel):
     """`cards` is null for everybody but who drew them."""
 
     event: Literal["drew"]
@@ -274,18 +274,18 @@ class Drew(Told):
     cards: list[int] | list[TensionCard] | None
 
 
-class TurnBegan(Told):
+class TurnBegan(WireModel):
     event: Literal["turn"]
     seat: int
     minimum: int
 
 
-class TurnedUp(Told):
+class TurnedUp(WireModel):
     event: Literal["turned_up"]
     card: TensionCard
 
 
-class LastLaid(Told):
+class LastLaid(WireModel):
     event: Literal["last"]
     seat: int
 
@@ -315,13 +315,13 @@ GameEvent = (
 # What happened at the table.
 
 
-class SatDown(Told):
+class SatDown(WireModel):
     kind: Literal["sat"]
     seat: int
     name: str
 
 
-class BotChanged(Told):
+class BotChanged(WireModel):
     """A bot was seated, or plays for somebody."""
 
     kind: Literal["bot", "away"]
@@ -329,29 +329,29 @@ class BotChanged(Told):
     bot: str
 
 
-class SeatChanged(Told):
+class SeatChanged(WireModel):
     """Somebody got up, is back, or ran out of time; said something; or a card was taken back."""
 
     kind: Literal["left", "back", "timeout", "said", "undone"]
     seat: int
 
 
-class TableChanged(Told):
+class TableChanged(WireModel):
     kind: Literal["host", "began", "closed"]
 
 
-class Dealt(Told):
+class Dealt(WireModel):
     kind: Literal["dealt"]
     commitment: str
 
 
-class BecameEager(Told):
+class BecameEager(WireModel):
     kind: Literal["eager"]
     seat: int
     level: int
 
 
-class Moved(Told):
+class Moved(WireModel):
     kind: Literal["moved"]
     seat: SeatOrNone
     move: str
@@ -361,12 +361,12 @@ class Chatted(ChatLine):
     kind: Literal["chat"]
 
 
-class GoSaid(Told):
+class GoSaid(WireModel):
     kind: Literal["go"]
     at: int
 
 
-class WentWrong(Told):
+class WentWrong(WireModel):
     kind: Literal["wrong"]
     seat: int
     move: str
@@ -382,7 +382,7 @@ What = Annotated[
 # A hint.
 
 
-class Plan(Told):
+class Plan(WireModel):
     """The rest of a turn: what each card costs, and the chance that the game is won."""
 
     moves: list[str]
@@ -390,14 +390,14 @@ class Plan(Told):
     chance: float
 
 
-class Reason(Told):
+class Reason(WireModel):
     why: Literal["trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"]
     pile: Pile | None = None
     seat: int | None = None
     cards: int | None = None
 
 
-class Advice(Told):
+class Advice(WireModel):
     after: int
     best: Plan
     others: list[Plan]
@@ -408,7 +408,7 @@ class Advice(Told):
 # The messages.
 
 
-class ViewMessage(Told):
+class ViewMessage(WireModel):
     """Everything these eyes may see."""
 
     type: Literal["view"]
@@ -423,7 +423,7 @@ class ViewMessage(Told):
     watching: int
 
 
-class NewsMessage(Told):
+class NewsMessage(WireModel):
     """What changed, to be put over what one has; a deal brings a whole view."""
 
     type: Literal["news"]
@@ -435,18 +435,18 @@ class NewsMessage(Told):
     view: Annotated[Any, Changes(TeamView)] | Annotated[Any, Changes(DuelView)] | Annotated[Any, Changes(TensionView)]
 
 
-class SaidMessage(Told):
+class SaidMessage(WireModel):
     type: Literal["said"]
     said: dict[str, Spoken]
 
 
-class HereMessage(Told):
+class HereMessage(WireModel):
     type: Literal["here"]
     here: list[bool]
     watching: int
 
 
-class OkMessage(Told):
+class OkMessage(WireModel):
     type: Literal["ok"]
     id: str | None
     n: int | None = None
@@ -455,19 +455,19 @@ class OkMessage(Told):
     hint: Advice | None = None
 
 
-class RefusedMessage(Told):
+class RefusedMessage(WireModel):
+    """A message was not done: `code` and `reason` say why, `values` hold what goes with that reason."""
+
     type: Literal["refused"]
     id: str | None
     code: str
+    reason: str
+    clause: str
+    values: dict[str, Any]
     why: str
-    n: int | None = None
-    until: int | None = None
-    seat: int | None = None
-    card: str | None = None
-    found: str | None = None
 
 
-class ByeMessage(Told):
+class ByeMessage(WireModel):
     type: Literal["bye"]
     why: str
     reconnect: bool

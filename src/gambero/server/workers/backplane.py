@@ -11,7 +11,7 @@ from gambero.server.table.entries import Entry, entry_of, row_of
 
 Heard = Callable[[str, int, Entry | None], None]
 
-READ_ANEW = -1
+RELOAD = -1
 LEASE = 5_000  # milliseconds a worker may tend a table without saying so again
 LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
 PRESENCE = 8  # seconds a worker's word about who is here holds
@@ -29,7 +29,7 @@ class Backplane(Protocol):
         """Raises if there is no way through."""
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
-        """An entry was stored; a number of 0 says that people came or went, READ_ANEW that names or words are gone."""
+        """An entry was stored; a number of 0 says that people came or went, RELOAD that names or words are gone."""
 
     async def present(self, table: str, people: set[str]) -> None:
         """These people are connected to this worker."""

@@ -1,30 +1,29 @@
-"""Chance and time come into a house from outside."""
+"""Clock, ids and random numbers, injected so that tests are deterministic."""
 
 import secrets
+import time
 from typing import Any
 
 from gambero.game.fair import new_salt
 from gambero.game.setup import Setup, prepared
-from gambero.server.store.database import now
 
 
-class Outside:
-    """Whatever a house could not tell beforehand, in one place, so that a story can be told twice."""
-
+class Sources:
     def now(self) -> int:
-        return now()
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
 
     def new_id(self) -> str:
-        """An id nobody guesses: a link is an invitation."""
+        """An id that cannot be guessed: a table's link is its invitation."""
         return secrets.token_urlsafe(9)
 
     def new_salt(self) -> str:
         return new_salt()
 
     def deal(self, game: str, players: int, commands: str | dict[int, str] | None, options: dict[str, Any]) -> Setup:
-        """Cards from the system's randomness."""
+        """Cards from the system's random numbers."""
         return prepared(game, players=players, commands=commands, **options)
 
-    def thought(self) -> int:
-        """Where a search for advice begins."""
+    def seed(self) -> int:
+        """The seed of a search for a hint."""
         return secrets.randbits(64)

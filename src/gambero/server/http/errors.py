@@ -1,0 +1,78 @@
+"""Refusals as HTTP responses: which status each code has, and what FastAPI itself refuses."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+
+from gambero.server.refusal import Refused
+
+STATUS = {
+    "who": 401,
+    "login": 401,
+    "secret": 403,
+    "origin": 403,
+    "table": 404,
+    "game_id": 404,
+    "lesson": 404,
+    "day": 404,
+    "seat": 409,
+    "account": 409,
+    "size": 413,
+    "type": 415,
+    "limit": 429,
+    "fault": 500,
+    "closing": 503,
+    "store": 503,
+}
+INVALID = 422
+
+
+def status_of(refused: Refused) -> int:
+    return STATUS.get(refused.code, INVALID)
+
+
+def error_response(refused: Refused, status: int | None = None) -> Response:
+    return JSONResponse(refused.as_json(), status or status_of(refused))
+
+
+def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
+    """Answer every error as a refusal."""
+    routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
+
+    async def refused(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return error_response(error)
+
+    async def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first: dict[str, Any] = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])[:80]
+        return error_response(Refused("invalid", "form", problem=f"{where}: {first['msg']}"[:300]))
+
+    async def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        methods = allowed_methods(routes, request)
+        if error.status_code in (404, 405) and methods and request.method not in methods:  # the site answers 404
+            answer = error_response(Refused("http", "method_not_allowed"), 405)
+            answer.headers["Allow"] = ", ".join(methods)
+            return answer
+        if error.status_code == 404:
+            return error_response(Refused("http", "not_found"), 404)
+        other = Refused("http", "other", problem=str(error.detail), status=error.status_code)
+        return error_response(other, error.status_code)
+
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http_error)
+
+
+def allowed_methods(routes: list[APIRoute], request: Request) -> list[str]:
+    """All methods of an address: each route knows only its own."""
+    fitting = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
+    return sorted({method for route in fitting for method in route.methods or ()})

@@ -1,0 +1,107 @@
+"""What the connections of a table are sent, each as its seat may see it."""
+
+from collections import deque
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from gambero.bots.talk import Said
+from gambero.game.base import Event
+from gambero.server.live.connections import Connection
+from gambero.server.live.presence import Presence
+from gambero.server.metrics import Messages
+from gambero.server.table import views
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Table
+
+RECENT = 64  # numbered messages kept for clients that missed some
+CHANGES_SEATS = {"sat", "left", "back", "away"}  # whether a person plays a seat
+
+
+class Broadcast:
+    def __init__(self, table: Table, presence: Presence, now: Callable[[], int], counts: Messages) -> None:
+        self._presence = presence
+        self._now = now
+        self._counts = counts
+        self._recent: deque[views.News] = deque(maxlen=RECENT)
+        self._presence_sent = ""
+        self._signals_sent = deepcopy(views.signals_json(table.signals))
+        self.number = table.number  # of the last entry that was told
+        self.reset(table)
+
+    def reset(self, table: Table) -> None:
+        """Begin from a table as it stands, of which everybody was told."""
+        self._snapshot = views.Snapshot(table)
+        self._presence.seats_told(table.seats)
+
+    def render(self, table: Table, entry: Entry, events: list[Event]) -> views.News:
+        """The news of an entry that was just applied; sent only when it is stored."""
+        return self._snapshot.news(table, entry, events)
+
+    def tell(self, table: Table, entry: Entry, news: views.News, signals: dict[int, Said]) -> None:
+        """Send the news of a stored entry; whoever has another seat now gets a whole view."""
+        self.number = entry.number
+        self._recent.append(news)
+        if entry.kind in CHANGES_SEATS or entry.kind == "bot":
+            self._presence.seats_told(table.seats)
+        for connection in self._presence.connections:
+            seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
+            if connection.seat != seat:
+                connection.seat = seat
+                self.send_view(table, connection, signals)
+            else:
+                connection.send(news.text(connection.seat))
+        self.tell_signals(signals)
+        self._counts.sent += len(self._presence.connections)
+
+    def send_view(self, table: Table, connection: Connection, signals: dict[int, Said]) -> None:
+        """Send everything the connection's seat may see."""
+        presence = self._presence.message()
+        message: dict[str, Any] = {
+            "type": "view",
+            "n": table.number,
+            "now": self._now(),
+            "you": {
+                "seat": connection.seat,
+                "name": connection.name,
+                "host": connection.person == table.host,
+            },
+            "table": views.open_table(table),
+            "view": views.game_view(table, connection.seat),
+            "said": views.signals_json(signals),
+            "chat": list(table.chat),
+            "here": presence["here"],
+            "watching": presence["watching"],
+        }
+        connection.send(views.text(message))
+
+    def sync(self, table: Table, connection: Connection, after: int | None, signals: dict[int, Said]) -> None:
+        """Send what came after a number, or a whole view if that is not kept any more."""
+        if after == table.number:
+            return
+        missed = [news for news in self._recent if after is not None and news.number > after]
+        if after is None or after > table.number or len(missed) != table.number - after:
+            self.send_view(table, connection, signals)
+            return
+        for news in missed:
+            connection.send(news.text(connection.seat))
+
+    def tell_signals(self, signals: dict[int, Said]) -> None:
+        """Send all signals, if they changed."""
+        sendable = views.signals_json(signals)
+        if sendable != self._signals_sent:
+            self._signals_sent = deepcopy(sendable)
+            self._send_all({"type": "said", "said": sendable})
+
+    def tell_presence(self) -> None:
+        """Send who is here, if that changed."""
+        message = self._presence.message()
+        text = views.text(message)
+        if text != self._presence_sent:
+            self._presence_sent = text
+            self._send_all(message)
+
+    def _send_all(self, message: dict[str, Any]) -> None:
+        text = views.text(message)
+        for connection in self._presence.connections:
+            connection.send(text)

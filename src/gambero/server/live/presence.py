@@ -1,0 +1,65 @@
+"""Who is connected to a table, at this worker and at others."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from gambero.server.live.connections import Connection
+from gambero.server.table.table import Seat
+from gambero.server.workers.backplane import Backplane
+
+
+class Presence:
+    def __init__(self, table_id: str, seats: Sequence[Seat], backplane: Backplane) -> None:
+        self._table_id = table_id
+        self._backplane = backplane
+        self.connections: set[Connection] = set()  # of this worker
+        self.here: set[str] = set()  # people connected to any worker
+        self.gone: dict[str, float] = {}  # seated people who are not connected, and since when by the loop's clock
+        self._lookups = 0
+        self.seats_told(seats)
+
+    def seats_told(self, seats: Sequence[Seat]) -> None:
+        """Remember who sits where, as far as everybody was told: the table itself may be an entry ahead."""
+        self._people = [seat.person for seat in seats]
+        self._bots = [bool(seat.bot) for seat in seats]
+
+    def add(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        self.arrived(connection.person)
+
+    def arrived(self, person: str) -> None:
+        """Count a person as here at once; else the caretaker might give the seat to a bot again."""
+        self._lookups += 1  # a lookup under way does not know of this
+        self.here.add(person)
+        self.gone.pop(person, None)
+
+    def is_connected(self, person: str) -> bool:
+        """To this worker."""
+        return any(connection.person == person for connection in self.connections)
+
+    async def announce(self) -> None:
+        """Tell other workers who is connected to this one."""
+        await self._backplane.present(self._table_id, {connection.person for connection in self.connections})
+
+    async def look_up(self) -> bool:
+        """Ask who is connected to other workers. False: the answer is outdated, since somebody came meanwhile."""
+        self._lookups += 1
+        lookup = self._lookups
+        elsewhere = await self._backplane.who(self._table_id)
+        if lookup != self._lookups:
+            return False
+        self.here = elsewhere | {connection.person for connection in self.connections}
+        time = asyncio.get_running_loop().time()
+        people = {person for person in self._people if person}
+        self.gone = {person: self.gone.get(person, time) for person in people - self.here}
+        return True
+
+    def message(self) -> dict[str, Any]:
+        """The message `here`: by seat who is connected, and how many watch."""
+        seats = zip(self._people, self._bots, strict=True)
+        return {
+            "type": "here",
+            "here": [person in self.here if person else bot for person, bot in seats],
+            "watching": len(self.here.difference(person for person in self._people if person)),
+        }

@@ -1,0 +1,400 @@
+"""What an act at a table leads to: the next entry of its log, complete and dated, or a refusal.
+
+All acts are decided here: those of people (`decide`), and those of the table itself (at the end: bots, clocks,
+takeovers). Nothing is stored or sent; the time and new cards are arguments.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gambero.bots import bot_class
+from gambero.errors import IllegalMove, MalformedMove
+from gambero.server.refusal import Refused
+from gambero.server.table import signals
+from gambero.server.table.dealing import day_of
+from gambero.server.table.entries import Entry
+from gambero.server.table.table import Seat, Table
+from gambero.server.wire import from_client as messages
+
+PLAYED_BY_DEPUTY = ("move", "undo", "eager", "go")  # what a bot does for a person who is away
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a decision needs beside the table."""
+
+    now: int  # milliseconds since 1970
+    countdown: int  # milliseconds from go to the first card of tension
+    deal: Callable[[Table], dict[str, Any]]  # the data of a new deal
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An entry to store; None if the act was done before, under `number`.
+
+    With a `refusal` the entry is stored and the act refused all the same (T13: a wrong card).
+    """
+
+    entry: Entry | None
+    number: int
+    refusal: Refused | None = None
+
+
+def decide(table: Table, person: str, name: str, message: messages.ClientMessage, at: Moment) -> Decision:
+    """What a message of a person leads to; raises Refused."""
+    known = _repeated(table, person, message)
+    if known:
+        return Decision(None, known)
+    if table.closed:
+        raise Refused("closed", "by_host")
+    if isinstance(message, messages.Move):
+        return move(table, _playing_seat(table, person, message), message, at)
+    if isinstance(message, messages.Sit):
+        return _stored(sit(table, person, name, message, at))
+    if message.type in OF_HOST:
+        if person != table.host:
+            raise Refused("host", "starts") if message.type == "start" else Refused("host", "only")
+        return _stored(OF_HOST[message.type](table, message, at))
+    return _stored(OF_SEAT[message.type](table, _playing_seat(table, person, message), message, at))
+
+
+def _stored(entry: Entry) -> Decision:
+    return Decision(entry, entry.number)
+
+
+def _repeated(table: Table, person: str, message: messages.ClientMessage) -> int | None:
+    """The number under which a move or undo that is sent again was stored the first time."""
+    if message.id is None or not isinstance(message, messages.Move | messages.Undo):
+        return None
+    return table.ids.get(f"{table.seat_of(person)}:{message.id}")
+
+
+def _playing_seat(table: Table, person: str, message: messages.ClientMessage) -> int:
+    """The seat of a person, unless a bot plays it and this is what the bot does."""
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused("seat", "watching")
+    if message.type in PLAYED_BY_DEPUTY and table.bot_at(seat):
+        raise Refused("turn", "deputy") if table.seats[seat].deputy else Refused("turn", "time_up")
+    return seat
+
+
+# What may be seen and asked for, though it leads to no entry.
+
+
+def check_join(table: Table, person: str, at: Moment) -> None:
+    """May this person connect to the table, to play or to watch?"""
+    if table.closed:
+        raise Refused("table", "unknown")
+    if table.opened["daily"] == day_of(at.now) and table.seat_of(person) is None:
+        raise Refused("secret", "unwatched")
+
+
+def hint_seat(table: Table, person: str) -> int:
+    """The seat of a person who may ask for a hint now."""
+    seat = table.seat_of(person)
+    if not table.is_team:
+        raise Refused("game", "no_hints")
+    if table.opened["daily"]:
+        raise Refused("daily", "no_hints")
+    if seat is None:
+        raise Refused("seat", "watching")
+    if table.phase != "playing" or table.playing.to_move != seat:
+        raise Refused("turn", "hint")
+    return seat
+
+
+# Moves.
+
+
+def move(table: Table, seat: int, message: messages.Move, at: Moment) -> Decision:
+    """A move that the law allows; in tension a wrong card costs a moment, and a late one is told who was first."""
+    phase = table.phase
+    if phase == "gathering":
+        raise Refused("phase", "not_dealt")
+    if phase == "stuck":
+        raise Refused("phase", "stuck")
+    if phase == "countdown" or (phase == "starting" and table.kind == "tension"):
+        raise Refused("phase", "wait_for_go")
+    if table.kind == "tension":
+        return _move_at_once(table, seat, message, at)
+    if message.after is not None and message.after != table.number:
+        raise Refused("stale", "newer", after=message.after, n=table.number)
+    game = table.playing
+    if message.move.startswith("@"):
+        raise Refused("phase", "start_move")
+    if game.to_move is not None and game.to_move != seat:
+        raise Refused("turn", "not_yours", seat=game.to_move, name=table.seats[game.to_move].name or "seat")
+    try:
+        game.check(message.move)
+    except IllegalMove as law:
+        raise Refused.by_law(law) from None
+    return _stored(_entry(table, "moved", at, move=message.move, **_id(seat, message)))
+
+
+def _move_at_once(table: Table, seat: int, message: messages.Move, at: Moment) -> Decision:
+    """A move where everyone plays at once (tension)."""
+    owner, _, act = message.move.partition(":")
+    if owner != str(seat) and message.move != "^":
+        raise Refused("seat", "own_moves", seat=seat)
+    until = table.waits.get(seat, 0)
+    if at.now < until:
+        raise Refused("wait", "wrong_card", until=until)
+    if message.move == "^":
+        raise Refused("phase", "bottom_card")
+    try:
+        table.playing.check(message.move)
+    except IllegalMove as law:
+        if isinstance(law, MalformedMove) or not act[:1].isdigit() or table.playing.over:
+            raise Refused.by_law(law) from None
+        return _wrong_card(table, seat, message, at, law)
+    return _stored(_entry(table, "moved", at, move=message.move, **_id(seat, message)))
+
+
+def _wrong_card(table: Table, seat: int, message: messages.Move, at: Moment, law: IllegalMove) -> Decision:
+    """A card that does not fit: refused as late if it fitted what its player saw (T8), else it costs a moment (T13)."""
+    first = _first(table, message)
+    if first is not None:
+        other, card = first
+        raise Refused("late", "first", name=table.seats[other].name, seat=other, card=card)
+    until = at.now + int(1000 * table.opened["wait"])
+    entry = _entry(table, "wrong", at, seat=seat, move=message.move, until=until)
+    return Decision(entry, entry.number, Refused.by_law(law, "wrong", until=until, n=entry.number))
+
+
+def _first(table: Table, message: messages.Move) -> tuple[int, str] | None:
+    """Whose card came before, and which, if this one fitted what its player saw."""
+    log = table.playing.log
+    for number, place in table.lately:
+        owner, card = log[place][0], log[place][1].partition(":")[2]
+        missed = message.after is None or number > message.after
+        if owner is not None and missed and card[:1].isdigit() and table.playing.before(place).can(message.move):
+            return owner, card
+    return None
+
+
+# Other acts of a seat.
+
+
+def undo(table: Table, seat: int, message: messages.Undo, at: Moment) -> Entry:
+    if table.game is None or table.game.to_move != seat:
+        raise Refused("turn", "undo")
+    if not table.undo:
+        raise Refused("undo", "nothing")
+    return _entry(table, "undone", at, **_id(seat, message))
+
+
+def say(table: Table, seat: int, message: messages.Say, at: Moment) -> Entry:
+    if not table.is_team:
+        raise Refused("game", "no_signals", game=table.kind)
+    if table.between_games:
+        raise Refused("phase", "no_piles")
+    if table.silent:
+        raise Refused("silence", "in_force")
+    signals.check(table.playing, message.piles, message.commands)
+    return _entry(table, "said", at, seat=seat, piles=message.piles, commands=message.commands)
+
+
+def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
+    text = " ".join(message.text.split())
+    if not text:
+        raise Refused("chat", "empty")
+    if table.is_team and not table.between_games:
+        if table.silent:
+            raise Refused("silence", "in_force")
+        signals.check_chat(text)
+    return _entry(table, "chat", at, whose=table.seats[seat].person, seat=seat, text=text)
+
+
+def leave(table: Table, seat: int, message: messages.Leave, at: Moment) -> Entry:  # noqa: ARG001
+    if table.between_games:
+        return _entry(table, "left", at, seat=seat)
+    if table.seats[seat].deputy:
+        raise Refused("seat", "deputy_already")
+    if table.opened["daily"]:
+        raise Refused("daily", "no_deputy")
+    return _entry(table, "away", at, seat=seat, bot=_deputy(table))
+
+
+def _deputy(table: Table) -> str:
+    """The bot that plays for a person who is away: a good teammate, or an opponent of middling strength."""
+    return "expert" if table.is_team else "careful"
+
+
+def eager(table: Table, seat: int, message: messages.Eager, at: Moment) -> Entry:
+    if table.phase != "starting" or table.kind == "tension":
+        raise Refused("phase", "starter")
+    return _entry(table, "eager", at, seat=seat, level=message.level)
+
+
+def go(table: Table, seat: int, message: messages.Go, at: Moment) -> Entry:  # noqa: ARG001
+    if table.kind != "tension" or table.phase not in ("starting", "stuck"):
+        raise Refused("phase", "go")
+    starter = table.starter
+    if seat != starter:
+        raise Refused("host", "says_go", seat=starter, name=table.seats[starter].name)
+    return bot_go(table, at)
+
+
+# Acts of the host.
+
+
+def bot(table: Table, message: messages.SeatBot, at: Moment) -> Entry:
+    seat = _seat(table, message.seat)
+    if seat.person and not table.between_games:
+        raise Refused("seat", "person_playing", name=seat.name)
+    if seat.person:
+        raise Refused("seat", "person", name=seat.name)
+    if not table.between_games:
+        raise Refused("phase", "seats_fixed")
+    try:
+        bot_class(message.bot)
+    except ValueError as wrong:
+        raise Refused("bot", "unknown", bot=message.bot, problem=str(wrong)) from None
+    return _entry(table, "bot", at, seat=message.seat, bot=message.bot)
+
+
+def clear(table: Table, message: messages.Clear, at: Moment) -> Entry:
+    if not _seat(table, message.seat).taken:
+        raise Refused("seat", "empty")
+    if not table.between_games:
+        raise Refused("phase", "seats_fixed")
+    return _entry(table, "left", at, seat=message.seat)
+
+
+def host(table: Table, message: messages.PassHost, at: Moment) -> Entry:
+    person = _seat(table, message.seat).person
+    if person is None:
+        raise Refused("seat", "not_a_person")
+    return pass_host(table, person, at)
+
+
+def starter(table: Table, message: messages.Starter, at: Moment) -> Entry:
+    _seat(table, message.seat)
+    if table.phase != "starting" or table.kind == "tension":
+        raise Refused("phase", "starter")
+    return _entry(table, "moved", at, move=f"@{message.seat}")
+
+
+def start(table: Table, message: messages.Start, at: Moment) -> Entry:  # noqa: ARG001
+    if not table.between_games and not table.practice:
+        raise Refused("phase", "playing")
+    empty = sum(not seat.taken for seat in table.seats)
+    if empty:
+        raise Refused("seat", "some_empty", empty=empty, seats=len(table.seats))
+    if table.opened.get("daily") and table.games:
+        raise Refused("daily", "once")
+    return _entry(table, "dealt", at, **at.deal(table))
+
+
+def close(table: Table, message: messages.Close, at: Moment) -> Entry:  # noqa: ARG001
+    return _entry(table, "closed", at)
+
+
+# Acts of anybody.
+
+
+def sit(table: Table, person: str, name: str, message: messages.Sit, at: Moment) -> Entry:
+    own = table.seat_of(person)
+    if own is not None and table.seats[own].deputy:
+        return back(table, own, at)
+    if own is not None and table.between_games and table.seats[own].name != name:
+        return _entry(table, "sat", at, whose=person, seat=own, name=name)  # under another name
+    if own is not None:
+        raise Refused("seat", "seated")
+    if not table.between_games:
+        raise Refused("phase", "only_watch")
+    wanted = message.seat
+    free = [seat for seat, one in enumerate(table.seats) if not one.taken]
+    if wanted is not None:
+        _seat(table, wanted)
+    if not free:
+        raise Refused("seat", "all_taken")
+    if wanted is not None and wanted not in free:
+        raise Refused("seat", "taken")
+    return _entry(table, "sat", at, whose=person, seat=free[0] if wanted is None else wanted, name=name)
+
+
+OF_SEAT: dict[str, Callable[[Table, int, Any, Moment], Entry]] = {
+    "undo": undo,
+    "say": say,
+    "chat": chat,
+    "leave": leave,
+    "eager": eager,
+    "go": go,
+}
+OF_HOST: dict[str, Callable[[Table, Any, Moment], Entry]] = {
+    "bot": bot,
+    "clear": clear,
+    "host": host,
+    "starter": starter,
+    "start": start,
+    "close": close,
+}
+
+
+# What the table does by itself, unasked.
+
+
+def back(table: Table, seat: int, at: Moment) -> Entry:
+    """A person is back at a seat that a bot played."""
+    return _entry(table, "back", at, seat=seat)
+
+
+def take_over(table: Table, seat: int, at: Moment) -> Entry:
+    """A bot plays the seat of a person who is not connected."""
+    return _entry(table, "away", at, seat=seat, bot=_deputy(table), gone=True)
+
+
+def pass_host(table: Table, person: str, at: Moment) -> Entry:
+    return _entry(table, "host", at, person=person)
+
+
+def time_out(table: Table, seat: int, at: Moment) -> Entry:
+    return _entry(table, "timeout", at, seat=seat)
+
+
+def begin(table: Table, at: Moment) -> Entry:
+    """The countdown of tension is over."""
+    return _entry(table, "began", at)
+
+
+def bot_go(table: Table, at: Moment) -> Entry:
+    """T4, T10: everybody may lay a card from the same moment on."""
+    return _entry(table, "go", at, at=at.now + at.countdown)
+
+
+def bot_eager(table: Table, seat: int, level: int, at: Moment) -> Entry:
+    return _entry(table, "eager", at, seat=seat, level=level)
+
+
+def bot_move(table: Table, text: str, at: Moment) -> Entry:
+    """A move of the bot on turn, which the law allows."""
+    return _entry(table, "moved", at, move=text)
+
+
+def settled_starter(table: Table) -> int | None:
+    """C4: when all have said how gladly they would start, the gladdest starts; of equals, the first person."""
+    if table.phase != "starting" or table.kind == "tension" or len(table.eager) < len(table.seats):
+        return None
+    most = max(table.eager.values())
+    glad = [seat for seat, level in table.eager.items() if level == most]
+    people = [seat for seat in glad if not table.bot_at(seat)]
+    return (people or glad)[0]
+
+
+def _seat(table: Table, seat: int) -> Seat:
+    if seat >= len(table.seats):
+        raise Refused("seat", "unknown", last=len(table.seats) - 1, seat=seat)
+    return table.seats[seat]
+
+
+def _id(seat: int, message: messages.Message) -> dict[str, str]:
+    """The client's id of a move, stored so that a move sent again is not played again."""
+    return {"id": f"{seat}:{message.id}"} if message.id else {}
+
+
+def _entry(table: Table, kind: str, at: Moment, /, whose: str | None = None, **data: Any) -> Entry:
+    """The next entry of the log; `whose` is the person whose name or text is in it."""
+    return Entry(table.id, table.number + 1, kind, data, whose, at.now)

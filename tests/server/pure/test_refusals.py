@@ -1,0 +1,66 @@
+"""Every refusal is in the table of `refusal.py`, with its values; every row of that table is given somewhere."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from gambero.errors import IllegalMove
+from gambero.game import new
+from gambero.game.refusals import REASONS
+from gambero.server import refusal
+from gambero.server.refusal import KINDS, OWN, Refused
+
+SERVER = Path(refusal.__file__).parent
+
+
+def raised() -> dict[tuple[str, str], list[set[str]]]:
+    """Each pair of code and reason that the server's source gives, with the names of its values at each place."""
+    found: dict[tuple[str, str], list[set[str]]] = defaultdict(list)
+    for path in SERVER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                code, reason = (one.value for one in node.args if isinstance(one, ast.Constant))
+                found[str(code), str(reason)].append({str(keyword.arg) for keyword in node.keywords})
+    return found
+
+
+def test_what_is_refused_is_in_the_table_and_the_other_way_round() -> None:
+    assert set(raised()) == {(kind.code, kind.reason) for kind in OWN}
+
+
+def test_each_place_gives_the_values_of_its_reason() -> None:
+    for pair, places in raised().items():
+        assert all(given == KINDS[pair].values for given in places), pair
+
+
+@pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.key)
+def test_each_reason_has_a_sentence(kind: refusal.Kind) -> None:
+    why = Refused(kind.code, kind.reason, **dict.fromkeys(kind.values, 1)).why
+    assert why
+    assert "{" not in why
+    assert not kind.clause or kind.clause in why or kind.key in ("host.says_go", "signal.pile", "signal.word")
+
+
+def test_text_that_is_no_utf8_is_shown_with_question_marks() -> None:
+    told = Refused("lesson", "unknown", lesson="a\ud800b").as_json()
+    assert told["values"] == {"lesson": "a?b"}
+
+
+def test_a_refusal_of_the_law_passes_through() -> None:
+    game = new("classic", players=2, seed=1)
+    game.move("@0")
+    for move, pair in ((".", ("illegal", "minimum_owed")), ("nonsense", ("malformed", "move"))):
+        with pytest.raises(IllegalMove) as law:
+            game.check(move)
+        refused = Refused.by_law(law.value)
+        assert (refused.code, refused.reason, refused.clause) == (*pair, law.value.clause)
+        assert refused.values == law.value.values
+        assert refused.values.keys() >= KINDS[pair].values
+        assert refused.why == str(law.value)
+
+
+def test_every_reason_of_the_law_has_a_pair_or_is_never_asked_for() -> None:
+    given = {reason for code, reason in KINDS if code == "illegal"}
+    assert given | set(refusal.NOT_ASKED) | {"malformed"} == set(REASONS)
