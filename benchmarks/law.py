@@ -8,7 +8,7 @@ import numpy as np
 import gambero
 from benchmarks.rows import Row, best_of
 from gambero.game.setup import prepared
-from gambero.lab.kernels.playing import POLICIES, random_duels, random_tensions, team_games
+from gambero.lab.kernels.simple_games import POLICIES, random_duels, random_tensions, team_games
 from gambero.rules import classic, commands, duel, team, tension
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [

@@ -36,7 +36,7 @@ def _choose(game: str, name: str, seconds: float | None = None) -> None:
 
 def _luck() -> None:
     from gambero.game.setup import prepared
-    from gambero.lab.luck import this_deal
+    from gambero.lab.deal_luck import this_deal
 
     this_deal(prepared("classic", seed=1), range(1))
 

@@ -16,7 +16,7 @@ from gambero.game import GAMES, View, seen_by
 from gambero.game.duel import ENDINGS as DUEL_ENDINGS
 from gambero.game.team import ENDINGS as TEAM_ENDINGS
 from gambero.rules.commands import NAMES
-from gambero.tui import seats, words
+from gambero.tui import phrases, seats
 from gambero.tui.loop import Sitting
 from gambero.tui.table import drawn
 
@@ -119,7 +119,7 @@ def test_a_whole_game(name: str, width: int, options: dict[str, Any], tmp_path: 
     assert max(len(line) for line in told.splitlines() if str(tmp_path) not in line) <= width
     if name != "tension":
         assert len(re.findall(r"╭─+ . ▲.*╭─+ . ▼.*╮ *$", told, re.MULTILINE)) == told.count("gambero ")
-    assert words.ending(game.view(0), sat.names)[0] in told
+    assert phrases.ending(game.view(0), sat.names)[0] in told
     assert told.endswith("Goodbye.\n")
     assert gambero.replay((tmp_path / "game.txt").read_text("utf-8")).log == game.log
 
@@ -166,7 +166,7 @@ def test_a_refusal_is_the_laws_own_sentence_and_the_game_goes_on() -> None:
     with pytest.raises(gambero.IllegalMove) as refused:
         game.copy().move(".")
     told = typed(game, ".", "lobster", "25a")
-    assert words.upper(f"{refused.value}.") in told
+    assert phrases.upper(f"{refused.value}.") in told
     assert "'lobster' is not a move" in told
     assert "You laid 25 on a." in told
 
@@ -221,10 +221,10 @@ def test_commands_on_the_cards_and_in_words() -> None:
         assert re.search(rf"│ *{word} *│", told), word
     told = last(typed(game, "3a"))
     assert "You laid 3 on a (silence)." in told
-    assert f"Silence on a: {words.COMMANDS['silence']}." in told
+    assert f"Silence on a: {phrases.COMMANDS['silence']}." in told
     told = last(typed(game, "41a"))
     assert "You laid 41 on a (lifts silence, skull)." in told
-    assert f"Skull on a: {words.COMMANDS['skull']}." in told
+    assert f"Skull on a: {phrases.COMMANDS['skull']}." in told
 
 
 def test_a_three_counts() -> None:
@@ -249,8 +249,8 @@ def test_duel_is_told_from_ones_own_side() -> None:
     game.move("20c")
     game.move(".")
     events = seen_by([*game.move("15A"), *game.move("14a")], 0)
-    assert words.told(events, ["you", "hal 1"], 0) == ["Hal 1 laid 15 on a (a gift) and 14 on A."]
-    assert words.told(events, ["hal 0", "you"], 1) == ["You laid 15 on A (a gift) and 14 on a."]
+    assert phrases.told(events, ["you", "hal 1"], 0) == ["Hal 1 laid 15 on a (a gift) and 14 on A."]
+    assert phrases.told(events, ["hal 0", "you"], 1) == ["You laid 15 on A (a gift) and 14 on a."]
 
 
 def test_a_gift_shows_what_it_gives() -> None:
@@ -282,7 +282,7 @@ def test_tension_shows_what_can_be_laid() -> None:
     game = gambero.new("tension", players=2, seed=3)
     mine = [move[2:] for move in game.moves(0) if "/" in move]
     assert mine
-    assert f"you can lay {words.listed(mine)}" in typed(game)
+    assert f"you can lay {phrases.listed(mine)}" in typed(game)
 
 
 def test_hint_is_the_experts() -> None:
@@ -306,7 +306,7 @@ def test_the_record_asks_twice_while_cards_are_hidden() -> None:
 
 def test_help_in_words() -> None:
     told = typed(dealt(game="extreme", professional=True), "?")
-    for word in ("three cards a turn", "exactly 10 lower", "end the turn and draw", *map(words.spoken, NAMES)):
+    for word in ("three cards a turn", "exactly 10 lower", "end the turn and draw", *map(phrases.spoken, NAMES)):
         assert word in " ".join(told.split())
     assert "plus or minus" in typed(gambero.new("tension", seed=1), "help")
     assert "gift" in typed(gambero.new("duel", seed=1), "?")
@@ -343,10 +343,10 @@ def test_a_record_may_end_at_a_bots_turn() -> None:
 
 
 def test_there_are_words_for_everything() -> None:
-    assert set(words.COMMANDS) == set(NAMES)
-    assert set(words.SIGNALS) == set(PILE_SIGNALS)
-    assert set(words.OPTIONS) == {option for spec in GAMES.values() for option in spec.options}
-    assert {"beaten", *words.LOST} == set(TEAM_ENDINGS.values())
+    assert set(phrases.COMMANDS) == set(NAMES)
+    assert set(phrases.SIGNALS) == set(PILE_SIGNALS)
+    assert set(phrases.OPTIONS) == {option for spec in GAMES.values() for option in spec.options}
+    assert {"beaten", *phrases.LOST} == set(TEAM_ENDINGS.values())
     assert set(DUEL_ENDINGS.values()) == {"finished", "stuck"}
 
 
@@ -362,7 +362,7 @@ def test_there_are_words_for_everything() -> None:
 )
 def test_endings(game: str, result: dict[str, Any], headline: str, why: str) -> None:
     view = {"game": game, "result": {"won": None, "rating": None, "reason": "beaten", **result}}
-    told = words.ending(view, ["you", "hal 1"])
+    told = phrases.ending(view, ["you", "hal 1"])
     assert told[0] == headline
     assert why in told[1]
 

@@ -14,21 +14,20 @@ import numpy as np
 import pytest
 
 from gambero.bots import BOTS, Bot
+from gambero.cli.app import main
 from gambero.game import View
-from gambero.lab.arena.arena import Arena, arena, cell_games, tables
+from gambero.lab.arena.compare import Arena, arena, cell_games, tables
 from gambero.lab.arena.ratings import rated
 from gambero.lab.report import markdown as strength
 
 from helpers.commands import hear_ctrl_c
 
-# The commands as the command line has them, wherever they are registered.
-COMMANDS = "from gambero import cli, cli_lab; cli_lab.register(cli.app); cli.main()"
 PLAIN = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
 
 
 def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", COMMANDS, *arguments],
+        [sys.executable, "-m", "gambero", *arguments],
         capture_output=True,
         encoding="utf-8",
         cwd=cwd,
@@ -217,15 +216,11 @@ BAD = {
 def test_bad_input_is_one_line_and_code_2(
     arguments: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from gambero.cli import app as cli
-    from gambero.cli import lab as cli_lab
-
     (tmp_path / "page.md").write_text("no markers", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["gambero", *arguments.split()])
-    cli_lab.register(cli.app)
     with pytest.raises(SystemExit) as end:
-        cli.main()
+        main()
     told = capsys.readouterr()
     assert (end.value.code, told.out, told.err.count("\n")) == (2, "", 1)
     assert told.err.startswith("gambero: ")
@@ -267,7 +262,7 @@ def test_ctrl_c_shows_what_is_done_and_leaves_with_130() -> None:
     ours, theirs = pty.openpty()
     asked = "simulate --bot random,greedy --games 1000000000 --json"
     with subprocess.Popen(
-        [sys.executable, "-c", COMMANDS, *asked.split()],
+        [sys.executable, "-m", "gambero", *asked.split()],
         stdout=subprocess.PIPE,
         stderr=theirs,
         encoding="utf-8",

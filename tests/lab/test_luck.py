@@ -8,7 +8,7 @@ import pytest
 import gambero
 from gambero.game import Setup
 from gambero.game.setup import prepared
-from gambero.lab.luck import any_deal, this_deal
+from gambero.lab.deal_luck import any_deal, this_deal
 
 RISING = list(range(2, 100))
 FAR_APART = sorted(RISING, key=lambda card: 13 * card % 97)  # fifteen or more from each card to the next

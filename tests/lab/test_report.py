@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gambero.lab.arena.arena import Arena, Cell, arena
+from gambero.lab.arena.compare import Arena, Cell, arena
 from gambero.lab.report import plots
 from gambero.lab.report.html import page
 from gambero.lab.report.markdown import won

@@ -17,7 +17,7 @@ from gambero.game.setup import prepared
 from gambero.lab.simulation.runners import Compiled, Seated
 from gambero.lab.simulation.simulate import Simulation
 from gambero.lab.simulation.tally import wilson
-from gambero.lab.simulation.workers import Steps
+from gambero.lab.simulation.threads import Steps
 
 from helpers.commands import hear_ctrl_c
 

@@ -3,7 +3,7 @@
 from statistics import mean
 
 from gambero.game.replay import replay
-from gambero.lab.luck import TRIES, this_deal
+from gambero.lab.deal_luck import TRIES, this_deal
 
 from helpers.serving import Guest, Served
 

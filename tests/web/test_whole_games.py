@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Locator
 
-from gambero.lab.luck import TRIES
+from gambero.lab.deal_luck import TRIES
 
 from helpers.browsing import DESK, PHONE, Browsing, Person
 from helpers.serving import Served, run

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from gambero.lab.arena.arena import Arena, Cell
+    from gambero.lab.arena.compare import Arena, Cell
 
 INTERRUPTED = 130
 
@@ -74,8 +74,8 @@ def simulate(
 ) -> None:
     """Let bots play many games and count how often they win. Ctrl-C ends it with what is done."""
     from gambero.cli.progress import bar
-    from gambero.game import GAMES
-    from gambero.lab.arena.arena import Arena, Cell
+    from gambero.game.setup import PLAYERS
+    from gambero.lab.arena.compare import Arena, Cell
     from gambero.lab.simulation.simulate import by_seat, named
     from gambero.lab.simulation.simulate import simulate as run
 
@@ -96,7 +96,7 @@ def simulate(
             **options,
         )
     names = named(bot)
-    seats = players or (len(names) if len(names) > 1 else GAMES[game].players[0])
+    seats = players or (len(names) if len(names) > 1 else PLAYERS[game][0])
     cell = Cell(game, seats, tuple(by_seat(names, seats)), result, options)
     title = ", ".join([game, f"played by {bot}", *map(spoken, given(players=players, **options).items())])
     tell([Arena(game, [cell], interrupted=result.interrupted)], title, as_json, as_csv, report, seed)
@@ -131,8 +131,8 @@ def arena(
     """Compare bots: team games by how often each wins, duel and tension by ratings from playing each other."""
     from gambero.bots import names
     from gambero.cli.progress import bar
-    from gambero.lab.arena.arena import arena as run
-    from gambero.lab.arena.arena import cell_games, tables
+    from gambero.lab.arena.compare import arena as run
+    from gambero.lab.arena.compare import cell_games, tables
     from gambero.lab.report import markdown as strength
 
     options = options_given(professional, short_hands, on_fire, commands, last_card_wins)

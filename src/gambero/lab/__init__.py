@@ -1,0 +1,1 @@
+"""The laboratory: many games simulated, bots compared, the results written down, weights trained."""

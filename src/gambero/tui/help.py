@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gambero.game import View
-from gambero.tui.words import COMMANDS, spoken
+from gambero.tui.phrases import COMMANDS, spoken
 
 TEAM = """
 Together, lay all 98 cards, 2 to 99, on four piles. On a and b each card must be higher than the top, on c and d lower;

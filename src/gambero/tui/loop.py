@@ -10,7 +10,7 @@ from rich.text import Text
 from gambero.bots import Bot
 from gambero.bots.talk import Said, hearing
 from gambero.game import Event, Game, View, seen_by
-from gambero.tui import words
+from gambero.tui import phrases
 from gambero.tui.help import page, reminder
 from gambero.tui.marks import CORAL
 from gambero.tui.seats import adviser
@@ -101,7 +101,7 @@ class Sitting:
             try:
                 self.play(move)
             except ValueError as refused:
-                refusal = words.upper(f"{refused}.")
+                refusal = phrases.upper(f"{refused}.")
                 break
         if len(self.game.log) > before or not line:
             self.save()
@@ -139,7 +139,7 @@ class Sitting:
                 self.bot_plays(seat)
 
     def bot_plays(self, seat: int) -> None:
-        with self.console.status(f"{words.upper(self.names[seat])} is thinking"):
+        with self.console.status(f"{phrases.upper(self.names[seat])} is thinking"):
             move = self.bots[seat].choose(hearing(self.game.view(seat), self.said()))
         if self.game.game == "tension" and not self.game.can(move):  # in a hurry even bots err, and take the card back
             self.note([{"event": "erred", "seat": seat}])
@@ -172,32 +172,32 @@ class Sitting:
         view = self.view
         self.console.clear()
         if self.news:
-            self.told = words.told(self.news, self.names, self.seat)[-self.game.players - 1 :]  # the last time round
+            self.told = phrases.told(self.news, self.names, self.seat)[-self.game.players - 1 :]  # the last time round
             self.news = []
         self.console.print(drawn(view, self.names, [*self.told, *self.talk()], self.console))
         if self.game.over:
-            headline, why = words.ending(view, self.names)
+            headline, why = phrases.ending(view, self.names)
             self.console.print(Panel(why, title=headline, border_style=CORAL, expand=False, padding=(0, 2)))
             self.say("record shows the whole game, Enter leaves the table", "dim")
         else:
-            self.say(words.owed(view, self.names), "bold")
+            self.say(phrases.owed(view, self.names), "bold")
             self.say(reminder(view), "dim")
 
     def talk(self) -> list[str]:
         """What the others say: before the start how gladly they would, later what they ask and hold."""
         if self.view["silence"]:
             return []
-        lines = words.said(self.said(), self.names)
+        lines = phrases.said(self.said(), self.names)
         if not self.game.log and self.game.game in ("classic", "extreme") and self.bots:
             eager = {seat: bot.eagerness(self.game.view(seat)) for seat, bot in self.bots.items()}
-            lines += words.eager(eager, self.names)
+            lines += phrases.eager(eager, self.names)
         return lines
 
     def help(self) -> None:
         self.console.print(page(self.view))
 
     def moves(self) -> None:
-        for line in words.legal(self.view):
+        for line in phrases.legal(self.view):
             self.say(line)
 
     def hint(self) -> None:
@@ -207,8 +207,8 @@ class Sitting:
             return
         bot = adviser()
         move = bot.choose(view)
-        advice = words.proposed(move, self.names) if move in view["moves"] else "think again"
-        self.say(f"{words.upper(bot.name)} would {advice}")
+        advice = phrases.proposed(move, self.names) if move in view["moves"] else "think again"
+        self.say(f"{phrases.upper(bot.name)} would {advice}")
 
     def record(self) -> None:
         if self.game.over or self.warned:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gambero.game import View
-from gambero.tui import words
+from gambero.tui import phrases
 from gambero.tui.marks import CORAL, GOLD, INK, SILVER, STEPS, Marks, marks, shade, tall
 
 WIDEST = 120
@@ -66,7 +66,7 @@ def drawn(view: View, names: Sequence[str], news: Sequence[str], console: Consol
         middle = row([pile_card(pile, view, (width - 3) // 4, signs, room.tall) for pile in piles(view)])
     air = [Text()] if room.airy else []
     told = [Text(line, "dim") for line in news]
-    told += [Text(line, f"bold {CORAL}") for line in words.warnings(view)]
+    told += [Text(line, f"bold {CORAL}") for line in phrases.warnings(view)]
     return Group(*header(view, names, signs), *air, middle, *air, hand(view, width, signs, room.grand), *air, *told)
 
 
@@ -75,7 +75,7 @@ def header(view: View, names: Sequence[str], signs: Marks) -> list[RenderableTyp
     top.add_column(ratio=1)
     top.add_column(justify="right", no_wrap=True)
     stock = f"draw pile {view['stock']}" if isinstance(view["stock"], int) else "(in hand + to draw)"
-    top.add_row(Text.assemble(("gambero ", f"bold {CORAL}"), words.title(view)), Text(stock, "bold"))
+    top.add_row(Text.assemble(("gambero ", f"bold {CORAL}"), phrases.title(view)), Text(stock, "bold"))
     if view["players"] == 1:
         return [top]
     seats = Text(f" {signs.dot} ").join(seat(view, number, name, signs) for number, name in enumerate(names))
@@ -113,7 +113,7 @@ def piles(view: View) -> list[Pile]:
 
 
 def _team_pile(letter: str, top: int, view: View) -> Pile:
-    note = words.spoken(view["commands"].get(str(top), ""))
+    note = phrases.spoken(view["commands"].get(str(top), ""))
     if letter in view["fires"]["due"]:
         note = "due now"
     elif letter in view["fires"]["fresh"]:
@@ -176,11 +176,11 @@ def costs(pile: Pile, cards: Sequence[int], signs: Marks) -> list[Text]:
 def heap(view: View, signs: Marks, roomy: bool) -> RenderableType:
     """Tension: the one pile, and which cards of the hand fit on it."""
     value, step = view["piles"]
-    number = tall(value) if roomy else [words.card((value, step))]
+    number = tall(value) if roomy else [phrases.card((value, step))]
     lines: list[RenderableType] = [block(line, STEPS[step]) for line in number]
     lines.append(Text(f"step {step} {signs.step * step}", justify="center"))
     mine = [move.partition(":")[2] for move in view["moves"] if "/" in move]
-    fits = Text(f"you can lay {words.listed(mine)}" if mine else "no card of yours fits", "bold", justify="center")
+    fits = Text(f"you can lay {phrases.listed(mine)}" if mine else "no card of yours fits", "bold", justify="center")
     return Group(Align.center(Panel(Group(*lines), title="pile", width=26, border_style=STEPS[step])), fits)
 
 
@@ -201,9 +201,9 @@ def hand(view: View, width: int, signs: Marks, grand: bool) -> RenderableType:
     if grand and isinstance(cards[0], int) and _fits(len(cards), TALL_CARD, width):
         return row([framed(card, view, TALL_CARD, signs, tall(card)) for card in cards])
     if _fits(len(cards), wide, width):
-        return row([framed(card, view, wide, signs, [words.card(card)]) for card in cards])
+        return row([framed(card, view, wide, signs, [phrases.card(card)]) for card in cards])
     return Columns(
-        [Text(f" {' '.join([words.card(card), *command(card, view)])} ", style(card, view)) for card in cards]
+        [Text(f" {' '.join([phrases.card(card), *command(card, view)])} ", style(card, view)) for card in cards]
     )
 
 
@@ -222,7 +222,7 @@ def framed(card: Card, view: View, wide: int, signs: Marks, number: Sequence[str
 
 def command(card: Card, view: View) -> list[str]:
     """The words of the command on a card."""
-    return words.spoken(view.get("commands", {}).get(str(card), "")).split()
+    return phrases.spoken(view.get("commands", {}).get(str(card), "")).split()
 
 
 def colour(card: Card, view: View) -> str:

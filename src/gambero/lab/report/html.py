@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from html import escape
 from importlib.metadata import version
 
-from gambero.lab.arena.arena import Arena, Cell, is_team
+from gambero.lab.arena.compare import Arena, Cell, is_team
 from gambero.lab.report import plots
 from gambero.lab.report.markdown import percent, won
 from gambero.lab.report.style import STYLE

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gambero.lab.arena.arena import Arena, Cell, is_team
+from gambero.lab.arena.compare import Arena, Cell, is_team
 
 # What the table tells of: every game, and classic with each option that makes it harder.
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (

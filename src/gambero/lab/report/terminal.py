@@ -7,7 +7,7 @@ from datetime import timedelta
 from rich.console import Console
 from rich.table import Table
 
-from gambero.lab.arena.arena import Arena, Cell, is_team
+from gambero.lab.arena.compare import Arena, Cell, is_team
 from gambero.lab.report.markdown import percent
 
 LONGEST = 60  # of the bars of a histogram

@@ -15,8 +15,8 @@ from gambero.bots.team.minds import weights
 from gambero.game import Setup, seated
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import careful_games
-from gambero.lab.kernels.playing import POLICIES, team_games
-from gambero.lab.simulation.tables import Faulty, Stopped, play
+from gambero.lab.kernels.simple_games import POLICIES, team_games
+from gambero.lab.simulation.game_loop import Faulty, Stopped, play
 from gambero.lab.simulation.tally import Tally, counted
 from gambero.rules import classic, commands, team
 

@@ -13,7 +13,7 @@ from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import on_cluster
 from gambero.lab.simulation.runners import runner_for
 from gambero.lab.simulation.tally import Tally, mean, quantiles, wilson
-from gambero.lab.simulation.workers import in_threads
+from gambero.lab.simulation.threads import in_threads
 from gambero.rules import team
 
 Progress = Callable[[int], None]

@@ -6,7 +6,7 @@ from statistics import mean
 
 from gambero.game import Setup
 from gambero.game.replay import replay
-from gambero.lab.luck import DEALS, TRIES, any_deal, measurable, this_deal
+from gambero.lab.deal_luck import DEALS, TRIES, any_deal, measurable, this_deal
 from gambero.server.bots.pool import Pool
 from gambero.server.refusal import Refused
 
