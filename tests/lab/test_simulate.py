@@ -1,5 +1,6 @@
 """The simulator and the players it plays with."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 import gambero
@@ -14,6 +16,7 @@ from gambero.bots import BOTS, Bot, names
 from gambero.bots.talk import Said, nothing
 from gambero.game import View
 from gambero.game.setup import prepared
+from gambero.lab.simulation import processes
 from gambero.lab.simulation.runners import Compiled, Seated
 from gambero.lab.simulation.simulate import Simulation
 from gambero.lab.simulation.tally import wilson
@@ -436,6 +439,106 @@ def test_another_package_adds_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     sys.modules.pop("others_bots")
     with pytest.raises(ValueError, match="bot must be one of"):
         gambero.bot("mine")
+
+
+# Bots of other packages are Python, so long runs of theirs are spread over processes.
+
+PORTABLE = """
+import os, pathlib, signal
+from gambero.bots import Bot
+class Here(Bot):
+    name = "here"
+    thinks = "of where it is"
+    def __init__(self, seed=None):
+        super().__init__(seed)
+        file = pathlib.Path(__file__).with_name(f"pid {os.getpid()}")
+        if not file.exists():
+            file.touch()
+            print("said by a bot")
+    def team(self, view, seconds): return self.chance.choice(view["moves"])
+    duel = team
+    def tension(self, view): return view["moves"][0]
+STARTED_BY = int(os.environ["PORTABLE_TEST"])  # only the processes fail, not the one that starts them
+class Dies(Here):
+    name = "dies"
+    def team(self, view, seconds):
+        if STARTED_BY == os.getppid(): os.kill(os.getpid(), signal.SIGKILL)
+        return super().team(view, seconds)
+class Fails(Here):
+    name = "fails"
+    def team(self, view, seconds): return {}["nothing"] if STARTED_BY == os.getppid() else super().team(view, seconds)
+"""
+
+
+@pytest.fixture
+def portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with bots, and runs that go to processes after a single game."""
+    (tmp_path / "portable_bots.py").write_text(PORTABLE, "utf-8")
+    info = tmp_path / "portable-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: portable\nVersion: 1.0\n", "utf-8")
+    points = "".join(f"{name} = portable_bots:{name.title()}\n" for name in ("here", "dies", "fails"))
+    (info / "entry_points.txt").write_text(f"[gambero.bots]\n{points}", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "portable_bots", raising=False)
+    monkeypatch.setattr(processes, "TRIAL", 0.0)
+    monkeypatch.setattr(processes, "WORTH", 0.0)
+    monkeypatch.setattr(processes, "MOST", 2)
+    monkeypatch.setenv("PORTABLE_TEST", str(os.getpid()))
+    return tmp_path
+
+
+def test_processes_give_the_same_tally_as_one(portable: Path) -> None:
+    alone = gambero.simulate("classic", players=3, bot="here,greedy,random", games=40, seed=5, workers=1)
+    assert len(list(portable.glob("pid *"))) == 1
+    spread = gambero.simulate("classic", players=3, bot="here,greedy,random", games=40, seed=5, workers=2)
+    assert without_time(alone) == without_time(spread)
+    assert len(list(portable.glob("pid *"))) == 3
+
+
+@pytest.mark.usefixtures("portable")
+def test_a_fault_in_a_process_is_told_here() -> None:
+    with pytest.raises(ValueError, match=r"bot fails failed: KeyError: 'nothing' \(classic, seed 5, game 2, seat 0"):
+        gambero.simulate("classic", bot="fails", games=5, seed=5, workers=2)
+    with pytest.raises(RuntimeError, match=r"a process that played games 2 to 3 ended with code -9"):
+        gambero.simulate("classic", bot="dies", games=5, seed=5, workers=2)
+
+
+SCRIPT = """
+import sys, gambero
+from gambero.lab.simulation import processes
+processes.TRIAL, processes.WORTH = 0.0, 0.0
+print("started", flush=True)
+seen = []
+def progress(games):
+    seen.append(games)
+    if len(seen) == 3: print("under way", flush=True)
+result = gambero.simulate("classic", bot="here", games=int(sys.argv[1]), seed=4, workers=2, progress=progress)
+print(result.interrupted, result.games, result.left)
+"""
+
+
+def test_a_script_is_run_once_and_ctrl_c_ends_its_processes(portable: Path) -> None:
+    """Without `if __name__ == "__main__"`: no process may run it again."""
+    hear_ctrl_c()
+    script = portable / "script.py"
+    script.write_text(SCRIPT, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), str(10**9)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8"
+    ) as process:
+        assert process.stdout
+        lines = [line for line in iter(process.stdout.readline, "under way\n") if line != "said by a bot\n"]
+        assert lines == ["started\n"]
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    interrupted, games, left = told.splitlines()[-1].split()
+    assert interrupted == "True"
+    same = gambero.simulate("classic", bot="here", games=int(games), seed=4, workers=1)
+    assert float(left) == pytest.approx(same.left)
+    for file in portable.glob("pid *"):
+        pid = int(file.name.split()[1])
+        assert pid in (process.pid, os.getpid()) or not psutil.pid_exists(pid)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,27 @@
 """Chunks of games on the machines of a Ray cluster, their counts in order, each chunk counted once."""
 
 import importlib
+import os
 import socket
+import sys
 from collections.abc import Generator, Iterable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from gambero.arguments import quoted
 from gambero.lab.simulation.runners import Runner
 from gambero.lab.simulation.tally import Tally
 
+MODE = "RAY_AUTH_MODE"  # "token" or "disabled"; unset, Ray decides
 HOW_TO_GET_IT = "ray must be installed for this: pip install 'gambero[cluster]'"
 NOBODY_THERE = "ray must be the address of a cluster that runs: nothing answers at {}"
-PATIENCE = 5  # seconds for a cluster to answer
-LIVES = 25  # how often a chunk is played again when its worker dies, before it is the chunk that must be at fault
+REFUSED = (
+    "ray at {} answers, but lets nobody in without its token: copy ~/.ray/auth_token from the machine that started it, "
+    "or put the token into RAY_AUTH_TOKEN"
+)
+TIMEOUT = 5  # seconds for a cluster to answer
+RETRIES = 25  # how often a chunk is played again when its worker dies, before the chunk itself must be at fault
 AHEAD = 4  # chunks asked for at once, for each processor of the cluster
 
 
@@ -31,33 +40,56 @@ def _connected(address: str) -> tuple[Any, bool]:
     """Ray, and whether it was us who connected to it."""
     if not isinstance(address, str) or not address:
         raise ValueError(f"ray must be the address of a cluster, or auto, not {quoted(address)}")
+    asks_for_token = _use_token()
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
         raise ValueError(HOW_TO_GET_IT) from None
     if ray.is_initialized():
         return ray, False
-    _check_reached(address)
+    reached = _check_reached(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as wrong:
-        raise ValueError(NOBODY_THERE.format(address)) from wrong
+        why = REFUSED if reached and not asks_for_token else NOBODY_THERE
+        raise ValueError(why.format(address)) from wrong
     return ray, True
 
 
-def _check_reached(address: str) -> None:
-    """Ray itself goes on trying for minutes."""
+def _use_token() -> bool:
+    """Whether Ray will show its token. It does so by itself only for "auto", and clusters ask for one by default.
+
+    A cluster that asks for none takes a connection with a token, too.
+    """
+    if MODE not in os.environ and _has_token():
+        os.environ[MODE] = "token"
+        if "ray" in sys.modules:  # it has read the environment already
+            with suppress(ImportError, AttributeError):  # a Ray without tokens
+                importlib.import_module("ray._raylet").Config.initialize("")
+    return os.environ.get(MODE) == "token"
+
+
+def _has_token() -> bool:
+    return (
+        bool(os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH"))
+        or (Path.home() / ".ray" / "auth_token").is_file()
+    )
+
+
+def _check_reached(address: str) -> bool:
+    """Refuse an address where nothing answers, since Ray would go on trying; whether there was one to try."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not port.isdigit():
-        return  # auto, local
+        return False  # auto, local
     try:
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), TIMEOUT).close()
     except (OSError, OverflowError) as wrong:
         raise ValueError(NOBODY_THERE.format(address)) from wrong
+    return True
 
 
 def _played(ray: Any, runner: Runner, chunks: Iterable[tuple[int, int]]) -> Generator[Tally]:
-    task = ray.remote(max_retries=LIVES)(_chunk)
+    task = ray.remote(max_retries=RETRIES)(_chunk)
     shared = ray.put(runner)
     window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     places: dict[Any, int] = {}  # which chunk an answer is for; Ray plays a lost one again under the same reference

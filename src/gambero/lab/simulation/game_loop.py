@@ -1,7 +1,6 @@
-"""One game of any players, who see views and choose: what a compiled loop cannot do, for any mix of bots."""
+"""One game between bots that choose from views: any game, any mix of bots."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 
 from gambero.arguments import quoted
@@ -11,30 +10,30 @@ from gambero.errors import IllegalMove, one_line
 from gambero.game import Game
 
 WRONG_CARD_WAIT = 0.5  # T13, in seconds of the game
-MOST_ACTS = 50_000  # a game of tension takes hundreds; players who only err would never end it
+MOST_ACTS = 50_000  # a game of tension takes hundreds; bots that only err would never end it
 
 Stopped = Callable[[], bool]
 
 
 class Interrupted(Exception):
-    """The game was left before its end."""
+    """The game was stopped before its end."""
 
 
 class Faulty(Exception):
-    """A player did what none may, and which seat's."""
+    """A bot raised an exception or chose an illegal move: which seat, and at which move of the log, counted from 1."""
 
-    def __init__(self, seat: int, did: str) -> None:
+    def __init__(self, seat: int, move: int, did: str) -> None:
         super().__init__(did)
         self.seat = seat
+        self.move = move
 
 
-@contextmanager
-def _asking(seat: int) -> Iterator[None]:
-    """What goes wrong in here is this player's fault."""
-    try:
-        yield
-    except Exception as wrong:
-        raise Faulty(seat, f"failed: {one_line(wrong)}") from wrong
+def _failed(game: Game, seat: int, wrong: Exception) -> Faulty:
+    return _faulty(game, seat, f"failed: {one_line(wrong)}")
+
+
+def _faulty(game: Game, seat: int, did: str) -> Faulty:
+    return Faulty(seat, len(game.log) + 1, did)
 
 
 def play(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
@@ -54,8 +53,10 @@ def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: i
         view = game.view(seat)
         if said:
             view = hearing(view, said)
-        with _asking(seat):
+        try:
             move = bots[seat].choose(view, seconds)
+        except Exception as wrong:
+            raise _failed(game, seat, wrong) from wrong
         events = _moved(game, seat, move)
         if game.over:
             turns += game.view(None)["turn"]["laid"] == 0  # a turn that began with nothing to lay was a turn
@@ -71,8 +72,10 @@ def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
         return 0
     eager = []
     for seat, bot in enumerate(bots):
-        with _asking(seat):
+        try:
             eager.append(int(bot.eagerness(game.view(seat))))
+        except Exception as wrong:
+            raise _failed(game, seat, wrong) from wrong
     return eager.index(max(eager))
 
 
@@ -87,28 +90,30 @@ def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
             if view["silence"]:
                 return {}
             if view["hand"]:
-                with _asking(seat):
+                try:
                     said[seat] = {**bot.says(view)}
+                except Exception as wrong:
+                    raise _failed(game, seat, wrong) from wrong
     return said
 
 
-def _text(seat: int, move: object) -> str:
+def _text(game: Game, seat: int, move: object) -> str:
     if not isinstance(move, str):
-        raise Faulty(seat, f"chose {quoted(move)}, which is no move")
+        raise _faulty(game, seat, f"chose {quoted(move)}, which is no move")
     return move
 
 
 def _moved(game: Game, seat: int, move: str) -> list[dict[str, object]]:
     try:
-        return game.move(_text(seat, move))
+        return game.move(_text(game, seat, move))
     except IllegalMove as wrong:
-        raise Faulty(seat, f"chose a move that is not allowed: {wrong}") from wrong
+        raise _faulty(game, seat, f"chose a move that is not allowed: {wrong}") from wrong
 
 
 def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
     """Tension in simulated time: whoever is quickest acts, sees the table as it is then, and reacts anew."""
     moves = _free(game)
-    due = _go(bots, 0.0)
+    due = _go(game, bots, 0.0)
     for _ in range(MOST_ACTS):
         if game.over:
             return moves
@@ -118,30 +123,35 @@ def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
         view = game.view(seat)
         wait = 0.0
         if view["moves"]:  # else there is nothing to do but watch
-            with _asking(seat):
-                move = bots[seat].choose(view)
             try:
-                game.move(_text(seat, move))
+                move = bots[seat].choose(view)
+            except Exception as wrong:
+                raise _failed(game, seat, wrong) from wrong
+            try:
+                game.move(_text(game, seat, move))
                 moves += 1
             except IllegalMove:
                 wait = WRONG_CARD_WAIT
-        heappush(due, (now + wait + _reaction(bots, seat), seat))
+        heappush(due, (now + wait + _reaction(game, bots, seat), seat))
         turned = _free(game)
         if turned:  # T10: everyone stopped, and the starter says go again
             moves += turned
-            due = _go(bots, now)
-    raise Faulty(seat, f"and the others came to no end of tension in {MOST_ACTS} acts")
+            due = _go(game, bots, now)
+    raise _faulty(game, seat, f"and the others did not end the game in {MOST_ACTS} acts")
 
 
-def _go(bots: Sequence[Bot], now: float) -> list[tuple[float, int]]:
-    due = [(now + _reaction(bots, seat), seat) for seat in range(len(bots))]
+def _go(game: Game, bots: Sequence[Bot], now: float) -> list[tuple[float, int]]:
+    """When each seat acts next, after a common start."""
+    due = [(now + _reaction(game, bots, seat), seat) for seat in range(len(bots))]
     heapify(due)
     return due
 
 
-def _reaction(bots: Sequence[Bot], seat: int) -> float:
-    with _asking(seat):
+def _reaction(game: Game, bots: Sequence[Bot], seat: int) -> float:
+    try:
         return float(bots[seat].reaction())
+    except Exception as wrong:
+        raise _failed(game, seat, wrong) from wrong
 
 
 def _free(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""Who plays the games of a simulation: a compiled loop where all seats think alike and there is one, else the bots."""
+"""What plays the games of a simulation: a kernel if all seats are the same compiled bot, else bots that see views."""
 
 import hashlib
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from gambero.bots import bot
+from gambero.bots import BOTS, Bot, bot
 from gambero.bots.team.careful import make_room
 from gambero.bots.team.minds import weights
 from gambero.game import Setup, seated
@@ -25,6 +25,10 @@ OUTCOMES = team.THREE + 1
 MOST_TURNS = team.CARDS + 1  # every turn lays a card, and one more may begin
 
 
+class BotFault(ValueError):
+    """A bot that cannot be made, fails or breaks the rules: its name, what it did, and in which game, seat and move."""
+
+
 def never() -> bool:
     return False
 
@@ -34,10 +38,15 @@ class Runner(Protocol):
 
     @property
     def chunk(self) -> int:
-        """How many games at a time at most: what a word on progress covers, and what an interruption may lose."""
+        """How many games at a time at most: progress is told after each chunk, and an interruption may lose one."""
 
     @property
-    def compiled(self) -> bool: ...
+    def compiled(self) -> bool:
+        """Whether games run in a kernel, without the interpreter's lock."""
+
+    @property
+    def portable(self) -> bool:
+        """Whether another process can load all that is needed."""
 
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally: ...
 
@@ -58,6 +67,7 @@ class Compiled:
     seed: int
     chunk = 10_000
     compiled = True
+    portable = True
 
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:  # noqa: ARG002  # a chunk is soon over
         by_left = np.zeros((OUTCOMES, team.CARDS + 1), np.int64)
@@ -132,7 +142,7 @@ TEAM_LOOPS: dict[str, Loop] = {
 
 @dataclass(frozen=True)
 class Seated:
-    """Any game, any mix: a bot a seat, each with chance of its own for each game."""
+    """Any game and any mix of bots: one a seat, each with a seed of its own for each game."""
 
     setup: Setup
     names: tuple[str, ...]
@@ -141,21 +151,33 @@ class Seated:
     chunk = 1
     compiled = False
 
+    @property
+    def portable(self) -> bool:
+        """Not where somebody put a class of their own into BOTS: a new process would not find it there."""
+        return all(name not in BOTS or BOTS[name].__module__.startswith("gambero.") for name in self.names)
+
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
         tally = Tally()
         for number in range(first, last):
             game = seated(replace(self.setup, deck=self.setup.spec.decks.from_seed(self.seed, number)))
-            bots = [bot(name, chance(self.seed, number, seat)) for seat, name in enumerate(self.names)]
+            bots = self._bots(number)
             starter = number % 2 if game.game == "duel" else None  # D2: they take turns at it
             try:
                 turns = play(game, bots, self.seconds, starter, stopped)
             except Faulty as wrong:
-                raise ValueError(f"bot {self.names[wrong.seat]} {wrong}") from wrong
+                about = f"{self.setup.game}, seed {self.seed}, game {number}, seat {wrong.seat}, move {wrong.move}"
+                raise BotFault(f"bot {self.names[wrong.seat]} {wrong} ({about})") from wrong
             assert game.result is not None
             tally += counted(game.result, turns)
         return tally
 
+    def _bots(self, number: int) -> list[Bot]:
+        try:
+            return [bot(name, bot_seed(self.seed, number, seat)) for seat, name in enumerate(self.names)]
+        except ValueError as wrong:
+            raise BotFault(str(wrong)) from wrong
 
-def chance(seed: int, number: int, seat: int) -> int:
-    """A bot's own seed, unlike any other's."""
+
+def bot_seed(seed: int, number: int, seat: int) -> int:
+    """The seed of one bot in one game."""
     return int.from_bytes(hashlib.blake2b(f"{seed} {number} {seat}".encode(), digest_size=8).digest())

@@ -1,7 +1,7 @@
-"""Millions of games: the same result for the same seed, however many threads or machines play them."""
+"""Many games, counted: the same result for the same seed, however many threads, processes or machines play them."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -9,11 +9,13 @@ from typing import Any
 
 from gambero.arguments import check_seconds, is_whole, quoted
 from gambero.bots import bot_class
+from gambero.game import GAMES
 from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import on_cluster
-from gambero.lab.simulation.runners import runner_for
+from gambero.lab.simulation.processes import in_processes
+from gambero.lab.simulation.runners import Runner, runner_for
 from gambero.lab.simulation.tally import Tally, mean, quantiles, wilson
-from gambero.lab.simulation.threads import in_threads
+from gambero.lab.simulation.threads import Steps, in_threads
 from gambero.rules import team
 
 Progress = Callable[[int], None]
@@ -56,23 +58,22 @@ def simulate(
     """Play many games and count: `simulate("classic", players=3, bot="greedy", games=10**6, seed=1)`.
 
     `bot` is one name for all seats, or a name a seat: `["expert", "greedy"]` or `"expert,greedy"`. `seconds` is what a
-    bot may think about a move; bots that mind it play as fast as the machine lets them. `ray` is the address of a Ray
-    cluster ("auto" finds the one of this machine) that plays instead of the threads here.
+    bot may think about a move; the result of bots that use it up depends on the machine. `workers` is how many threads
+    play, or processes where bots are Python and the run is long. `ray` is the address of a Ray cluster that plays
+    instead; "auto" finds the one of this machine.
     """
     number = whole("seed", 0 if seed is None else seed, 0)
     names = named(bot)
-    if players is None and len(names) > 1:
-        players = len(names)
-    setup = prepared(game, players=players, seed=number, **options)
+    setup = prepared(game, players=seats(game, players, names), seed=number, **options)
     check_seconds(seconds)
     runner = runner_for(setup, by_seat(names, setup.players), number, seconds)
     whole("games", games, 1)
-    threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
     if runner.compiled:
         runner.play(0, 0)  # compiled, or loaded, before the clock starts
     began = perf_counter()
     tally, interrupted = Tally(), False
-    played = in_threads(runner, games, threads) if ray is None else on_cluster(runner, games, ray)
+    played = on_cluster(runner, games, ray) if ray is not None else _here(runner, games, count)
     try:
         with closing(played):
             for part in played:
@@ -84,6 +85,13 @@ def simulate(
     return _summed(setup, tally, perf_counter() - began, interrupted)
 
 
+def _here(runner: Runner, games: int, workers: int) -> Generator[Tally]:
+    """On this machine: kernels in threads, bots that see views in processes."""
+    if runner.compiled:
+        return in_threads(runner, Steps(games, runner.chunk), workers)
+    return in_processes(runner, games, workers)
+
+
 def named(bot: Names) -> list[str]:
     """The names asked for, each known."""
     if not isinstance(bot, (str, list, tuple)):
@@ -92,6 +100,13 @@ def named(bot: Names) -> list[str]:
     for name in names:
         bot_class(name)
     return names
+
+
+def seats(game: str, players: int | None, names: Sequence[str]) -> int | None:
+    """How many play, where nobody said: as many as are named, or where one is named for all the fewest."""
+    if players is not None or len(names) > 1:
+        return players or len(names)
+    return GAMES[game].players[0] if game in GAMES else None
 
 
 def by_seat(names: list[str], players: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Chunks of games on all cores of this machine, their counts in order."""
+"""Games played by several threads of this process, for runners whose kernels let go of the interpreter's lock."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -9,21 +9,21 @@ from time import perf_counter
 from gambero.lab.simulation.runners import Runner
 from gambero.lab.simulation.tally import Tally
 
-Chunk = tuple[int, int]
+Chunk = tuple[int, int]  # numbers of the first game and of the one after the last
 AHEAD = 16  # chunks a thread may be ahead of the slowest, so that one long game keeps nobody waiting
-STEP = 0.25  # seconds: how far apart words on progress may be, and what Ctrl-C waits for
+STEP = 0.25  # seconds a chunk should take: progress is told after each, and an interruption loses one
 FEW = 100  # games of the first chunks, before it is known how long they take
 
 
 class Steps:
-    """From the first game to the last in chunks of about STEP seconds, by how long those before them took."""
+    """Chunks of about STEP seconds, sized by how long the finished ones took."""
 
-    def __init__(self, games: int, most: int) -> None:
-        self._games, self._most = games, most
-        self._size = min(FEW, most)
+    def __init__(self, games: int, most: int, first: int = 0, size: int = FEW) -> None:
+        self._games, self._most, self._first = games, most, first
+        self._size = min(size, most)
 
     def __iter__(self) -> Iterator[Chunk]:
-        first = 0
+        first = self._first
         while first < self._games:
             last = min(first + self._size, self._games)
             yield first, last
@@ -33,9 +33,15 @@ class Steps:
         self._size = max(1, min(self._most, int(games * STEP / max(seconds, 1e-9))))
 
 
-def in_threads(runner: Runner, games: int, threads: int) -> Generator[Tally]:
-    """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then the interruption."""
-    steps = Steps(games, runner.chunk)
+def nothing() -> None:
+    pass
+
+
+def in_threads(runner: Runner, steps: Steps, threads: int, halt: Callable[[], None] = nothing) -> Generator[Tally]:
+    """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then KeyboardInterrupt.
+
+    `halt` is called on an interruption, to end what does not look at `stopped`.
+    """
     stop = Event()
     waiting: deque[Future[Tally]] = deque()
     with ThreadPoolExecutor(threads) as pool:
@@ -48,12 +54,14 @@ def in_threads(runner: Runner, games: int, threads: int) -> Generator[Tally]:
                 yield _next(waiting)
         except KeyboardInterrupt:
             stop.set()
+            halt()
             pool.shutdown(cancel_futures=True)
             while waiting and not waiting[0].cancelled() and waiting[0].exception() is None:
                 yield _next(waiting)
             raise
         finally:
             stop.set()
+            halt()
             for future in waiting:
                 future.cancel()
 
