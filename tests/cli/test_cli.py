@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import gambero
+from gambero import bots
 from gambero.cli.app import app, main
 from gambero.game import fair
 
@@ -94,6 +95,9 @@ WORSE = {
     "simulate --nonsense": "--nonsense",
     "simulate --csv - --json": "--json and --csv - both want the screen",
     "arena --csv - --json": "--json and --csv - both want the screen",
+    "simulate --games 1000000000 --report /proc/no.html": "report must name a file that can be written: /proc/no.html",
+    "arena --games 1000000000 --csv /proc/no.csv": "csv must name a file that can be written: /proc/no.csv: ",
+    "simulate --csv both --report both": "csv and report must be two files, not both both",
     "simulate duel --players 3": "players must be 2 for duel, not 3",
     "simulate --bot hal": "bot must be one of",
     "play --seed seven": "--seed",
@@ -328,6 +332,61 @@ def test_verify_for_machines() -> None:
     }
 
 
+# Output that goes nowhere.
+
+
+def unread(*arguments: str, typed: str, **environment: str) -> tuple[int, str]:
+    """Exit code and stderr of a command whose output nobody reads, as in `gambero … | true`."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "gambero", *arguments],
+            input=typed,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**PLAIN, **environment},
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(theirs)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_is_no_mismatch(unbuffered: str) -> None:
+    assert unread("verify", "-", typed=sealed().record(), PYTHONUNBUFFERED=unbuffered) == (141, "")
+    changed = sealed().record().replace("options: on_fire\n", "")
+    code, told = unread("verify", "-", "--json", typed=changed, PYTHONUNBUFFERED=unbuffered)
+    assert (code, told.count("\n")) == (1, 1)
+    assert "the deal was changed" in told
+
+
+def test_a_closed_pipe_costs_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    assert unread("simulate", "--games", "100", "--csv", str(file), typed="") == (141, "")
+    assert file.read_text("utf-8").count("\n") == 2
+
+
+def test_a_file_that_cannot_be_written_costs_no_run(tmp_path: Path) -> None:
+    """A disk may be full at the end, which nobody can know before."""
+    file = tmp_path / "rows.csv"
+    told = run(*f"simulate --games 200 --workers 1 --json --report /dev/full --csv {file}".split())
+    assert json.loads(told.stdout)["games"] == 200
+    assert file.read_text("utf-8").count("\n") == 2
+    assert told.returncode == 2
+    assert told.stderr == "gambero: report could not be written to /dev/full: No space left on device\n"
+    told = run(*f"simulate --games 200 --workers 1 --csv /dev/full --report {tmp_path / 'page.html'}".split())
+    assert "Games ended: " in told.stdout
+    assert (told.returncode, told.stderr) == (
+        2,
+        "gambero: csv could not be written to /dev/full: No space left on device\n",
+    )
+    assert (tmp_path / "page.html").read_text("utf-8").startswith("<!doctype html>")
+
+
 # Players of other packages that do not do as they should.
 
 FAULTY = """
@@ -357,14 +416,18 @@ FAULTS = {
     "simulate --bot missing": "bot missing cannot be loaded from faulty_bots:Missing: AttributeError",
     "simulate --bot gone": "bot gone cannot be loaded from gone_bots:Gone: ModuleNotFoundError: No module named",
     "simulate --bot unborn": "bot unborn cannot be seated: TypeError",
-    "simulate --bot raises --games 3": "bot raises failed: KeyError: 'nothing'",
-    "simulate duel --bot good,raises": "bot raises failed: RuntimeError: tired of it",
-    "simulate tension --bot raises": "bot raises failed: RuntimeError",
+    "simulate --bot raises --games 3": (
+        "bot raises failed: KeyError: 'nothing' (classic, seed 0, game 0, seat 0, move 1)"
+    ),
+    "simulate duel --bot good,raises --seed 4": (
+        "bot raises failed: RuntimeError: tired of it (duel, seed 4, game 0, seat 1, move "
+    ),
+    "simulate tension --bot raises": "bot raises failed: RuntimeError (tension, seed 0, game 0, seat ",
     "simulate --bot cheats": "bot cheats chose a move that is not allowed: ",
-    "simulate duel --bot cheats": "bot cheats chose None, which is no move",
+    "simulate duel --bot cheats": "bot cheats chose None, which is no move (duel, seed 0, game 0, seat 0, move 2)",
     "simulate tension --bot good,cheats": "bot cheats failed: ValueError: could not convert string to float: 'soon'",
-    "arena --bots good,raises --players 2 --games 2": "bot raises failed: KeyError: 'nothing'",
-    "arena duel --bots greedy,cheats --games 2": "bot cheats chose None, which is no move",
+    "arena --bots raises --players 2 --games 2": "bot raises failed: KeyError: 'nothing' (classic, seed 0, game 0, ",
+    "arena duel --bots greedy,cheats --games 1": "bot cheats chose None, which is no move",
     "arena --bots greedy,missing": "bot missing cannot be loaded from faulty_bots:Missing",
 }
 
@@ -401,5 +464,31 @@ def test_a_bot_at_fault_is_named_with_what_it_did(
     with pytest.raises(SystemExit) as end:
         main()
     told = capsys.readouterr()
-    assert (end.value.code, told.out, told.err.count("\n")) == (2, "", 1)
+    assert (end.value.code, told.out) == (2, "")
     assert told.err.startswith(f"gambero: {words}")
+    assert all(line.startswith("gambero: bot ") for line in told.err.splitlines())
+
+
+@pytest.mark.usefixtures("faulty")
+def test_an_arena_goes_on_without_the_bots_that_fail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The players of other packages take part where nobody names any; broken ones are left out and named."""
+    monkeypatch.setattr(bots, "BOTS", {"random": bots.BOTS["random"], "greedy": bots.BOTS["greedy"]})
+    monkeypatch.setattr(sys, "argv", ["gambero", "arena", "--players", "2", "--games", "2", "--json"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert end.value.code == 0
+    assert [cell["bot"] for cell in json.loads(told.out)["cells"]] == ["random", "greedy", "good"]
+    for fault in ("left out: bot gone", "left out: bot missing", "bot raises failed: KeyError", "bot cheats chose"):
+        assert f"gambero: {fault}" in told.err
+    monkeypatch.setattr(
+        sys, "argv", ["gambero", "arena", "--bots", "greedy,raises", "--players", "2", "--games", "2", "--json"]
+    )
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert end.value.code == 2  # this one was asked for
+    assert [cell["bot"] for cell in json.loads(told.out)["cells"]] == ["greedy"]
+    assert "bot raises failed" in json.loads(told.out)["faults"][0]

@@ -257,7 +257,8 @@ def test_bots_are_listed_with_a_line_each() -> None:
         assert " ".join(player.thinks.split()[:5]) in told.stdout
 
 
-def test_ctrl_c_shows_what_is_done_and_leaves_with_130() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_shows_what_is_done_and_leaves_with_130(number: signal.Signals) -> None:
     hear_ctrl_c()
     ours, theirs = pty.openpty()
     asked = "simulate --bot random,greedy --games 1000000000 --json"
@@ -272,7 +273,7 @@ def test_ctrl_c_shows_what_is_done_and_leaves_with_130() -> None:
         told = b""
         while b"playing" not in told:  # the bar says so once a game is done
             told += os.read(ours, 10_000)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         while b"interrupted" not in told:
             told += os.read(ours, 10_000)
         out, _ = process.communicate(timeout=30)

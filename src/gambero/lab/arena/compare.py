@@ -11,7 +11,7 @@ from gambero.arguments import quoted
 from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.lab.arena.ratings import Rating, rated
-from gambero.lab.simulation.runners import runner_for
+from gambero.lab.simulation.runners import BotFault, runner_for
 from gambero.lab.simulation.simulate import Simulation, by_seat, named, simulate, whole
 
 MANY, FEW = 20_000, 400  # games where nobody says: by compiled bots, by those that take their time
@@ -48,6 +48,7 @@ class Arena:
     cells: list[Cell]
     ratings: list[Rating] = field(default_factory=list)
     interrupted: bool = False
+    faults: list[str] = field(default_factory=list)  # of bots that failed, each in a sentence; their cells are missing
 
 
 def is_team(game: str) -> bool:
@@ -55,7 +56,7 @@ def is_team(game: str) -> bool:
 
 
 def usual_games(game: str, players: int, bots: Sequence[str]) -> int:
-    """As many as can be waited for."""
+    """How many games a cell gets where nobody says: many for compiled bots, few for slow ones."""
     setup = prepared(game, players=players, seed=0)
     return MANY if runner_for(setup, by_seat(list(bots), players), 0).compiled else FEW
 
@@ -98,18 +99,26 @@ def arena(
 ) -> Arena:
     """Let bots play and compare them: `games` a cell, or a pairing, half from each seat with the same deals.
 
-    What else `simulate` takes (workers, ray, seconds, options) goes through. An interruption ends it with what is done.
+    What else `simulate` takes (workers, ray, seconds, options) is passed on. An interruption ends it with what is done;
+    a bot that fails costs only the cells in which it plays.
     """
     cells: list[Cell] = []
+    faults: list[str] = []
+    options = {name: value for name, value in more.items() if name not in ("workers", "ray", "seconds")}
+    interrupted = False
     for count, names in tables(game, bots, players):
         wanted = cell_games(game, count, names, games)
-        result = simulate(game, players=count, bot=names, games=wanted, seed=seed, progress=progress, **more)
-        options = {name: value for name, value in more.items() if name not in ("workers", "ray", "seconds")}
+        try:
+            result = simulate(game, players=count, bot=names, games=wanted, seed=seed, progress=progress, **more)
+        except BotFault as wrong:
+            faults.append(str(wrong))
+            continue
         if result.games:
             cells.append(Cell(game, count, names, result, options))
         if result.interrupted:
-            return Arena(game, cells, ratings_of(cells), interrupted=True)
-    return Arena(game, cells, ratings_of(cells))
+            interrupted = True
+            break
+    return Arena(game, cells, ratings_of(cells), interrupted, faults)
 
 
 def cell_games(game: str, players: int, names: Sequence[str], games: int | None) -> int:

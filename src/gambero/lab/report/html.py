@@ -14,7 +14,7 @@ WON = "beaten"  # the one reason that is no loss
 FEW = 2_000  # games too few to be shown number by number
 
 
-def page(arenas: Sequence[Arena], title: str) -> str:
+def page(arenas: Sequence[Arena], title: str, seed: int = 0) -> str:
     """The whole file."""
     games = sum(cell.result.games for arena in arenas for cell in arena.cells)
     seconds = sum(cell.result.seconds for arena in arenas for cell in arena.cells)
@@ -24,7 +24,8 @@ def page(arenas: Sequence[Arena], title: str) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{escape(title)}</h1>\n"
-        f"<p>{games:,} games in {seconds:,.1f} s of play. gambero {version('gambero')}, {day}.{stopped}</p>\n"
+        f"<p>{games:,} games of seed {seed} in {seconds:,.1f} s of play. "
+        f"gambero {version('gambero')}, {day}.{stopped}</p>\n"
         "</header>\n"
         f"<main>\n{''.join(_section(arena) for arena in arenas if arena.cells)}</main>\n</body>\n</html>\n"
     )

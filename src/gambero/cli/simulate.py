@@ -1,0 +1,85 @@
+"""`gambero simulate`: many games of given bots, counted."""
+
+from typing import Annotated
+
+import typer
+
+from gambero.cli.interruption import interrupted_by_sigterm
+from gambero.cli.options import (
+    GAMES,
+    Commands,
+    Csv,
+    Json,
+    LastCardWins,
+    OnFire,
+    Players,
+    Professional,
+    Ray,
+    Report,
+    Seconds,
+    Seed,
+    ShortHands,
+    Workers,
+    given,
+)
+from gambero.cli.output import Output
+
+Bots = Annotated[
+    list[str], typer.Option("--bot", "--bots", metavar="NAMES", help="Who plays: one for all, or one a seat: a,b.")
+]
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help=GAMES)] = "classic",
+    players: Players = None,
+    bots: Bots = ["greedy"],  # noqa: B006  # only read
+    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    seed: Seed = 0,
+    workers: Workers = None,
+    seconds: Seconds = None,
+    ray: Ray = None,
+    professional: Professional = False,
+    short_hands: ShortHands = False,
+    on_fire: OnFire = False,
+    commands: Commands = None,
+    last_card_wins: LastCardWins = False,
+    as_json: Json = False,
+    as_csv: Csv = None,
+    report: Report = None,
+) -> None:
+    """Let bots play many games and count how often they win. Ctrl-C ends it with what is done."""
+    output = Output(as_json, as_csv, report, seed)
+    from gambero.cli.progress import bar
+    from gambero.lab.arena.compare import Arena, Cell
+    from gambero.lab.simulation.simulate import by_seat, named, seats
+    from gambero.lab.simulation.simulate import simulate as run
+
+    bot = ",".join(bots)
+    options = given(
+        professional=professional,
+        short_hands=short_hands,
+        on_fire=on_fire,
+        commands=commands,
+        last_card_wins=last_card_wins,
+    )
+    with interrupted_by_sigterm(), bar("games", games) as progress:
+        result = run(
+            game,
+            players=players,
+            bot=bot,
+            games=games,
+            seed=seed,
+            workers=workers,
+            seconds=seconds,
+            ray=ray,
+            progress=progress,
+            **options,
+        )
+    count = seats(game, players, named(bot))
+    assert count  # or there would be no result
+    cell = Cell(game, count, tuple(by_seat(named(bot), count)), result, options)
+    settings = given(players=players, **options).items()
+    title = ", ".join(
+        [game, f"played by {bot}", *(name if value is True else f"{name} {value}" for name, value in settings)]
+    )
+    output.write([Arena(game, [cell], interrupted=result.interrupted)], title)
