@@ -1,77 +1,236 @@
-"""The judge's network and how it learns."""
+"""Training: the judge's inputs and network, the command and its files."""
+
+import json
+import signal
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import gambero
+from gambero.bots import bot_class
 from gambero.bots.imagine import imagined
 from gambero.bots.team.ends import list_ends
 from gambero.bots.team.expert import make_study
-from gambero.bots.team.judge import FIRST, INPUTS, SECOND, WEIGHTS, look_at, think
-from gambero.bots.team.minds import card_set, weights
+from gambero.bots.team.judge import (
+    BASE,
+    CLASSIC,
+    EXTREME,
+    INPUTS,
+    ON_FIRE,
+    WORDS,
+    Net,
+    as_vector,
+    fill_in,
+    from_vector,
+    think,
+)
+from gambero.bots.team.minds import CAREFUL, JUDGES, card_set, packaged_judge, read_judge, weights
+from gambero.bots.team.weigh import WEIGHTS
 from gambero.game.setup import prepared
-from gambero.lab.training.train import learn_from, trained
+from gambero.lab.training.learner import logits, new_net
+from gambero.lab.training.selfplay import play_games
+from gambero.lab.training.train import Course, train
+from gambero.lab.training.tune import tune
 
-Floats = npt.NDArray[np.float32]
-
-
-def layers() -> tuple[Floats, Floats]:
-    return np.zeros(FIRST, np.float32), np.zeros(SECOND, np.float32)
-
-
-def cross_entropy(x: Floats, net: Floats, target: float) -> float:
-    value = think(x, net, *layers())
-    return float(-(target * np.log(value) + (1 - target) * np.log(1 - value)))
+PACKAGED = Path(str(files("gambero.bots.team"))) / "weights"
+SHORT = Course(players=(2,), games=6, round=3, units=(8, 4), seed=5)
 
 
-def test_the_gradient_is_the_slope_of_the_error() -> None:
+def some_net(inputs: int = CLASSIC) -> Net:
     chance = np.random.default_rng(1)
-    net = (chance.standard_normal(WEIGHTS) * 0.2).astype(np.float32)
-    x = chance.standard_normal(INPUTS).astype(np.float32)
-    gradient = np.zeros(WEIGHTS, np.float32)
-    learn_from(x, net, *layers(), 0.3, gradient)
-    for i in chance.choice(WEIGHTS, 60, replace=False):
-        up, down = net.copy(), net.copy()
-        up[i] += 0.01
-        down[i] -= 0.01
-        slope = (cross_entropy(x, up, 0.3) - cross_entropy(x, down, 0.3)) / 0.02
-        assert gradient[i] == pytest.approx(slope, abs=2e-3), i
+    return Net(*((chance.standard_normal(layer.shape) * 0.2).astype(np.float32) for layer in new_net(inputs, 8, 4, 0)))
 
 
-def test_learning_brings_the_word_nearer_to_the_target() -> None:
-    net = weights("classic-3").copy()
-    x = np.random.default_rng(2).standard_normal(INPUTS).astype(np.float32)
-    before = think(x, net, *layers())
-    target = 0.9 if before < 0.5 else 0.1
-    for _ in range(50):
-        gradient = np.zeros(WEIGHTS, np.float32)
-        learn_from(x, net, *layers(), target, gradient)
-        net -= 0.01 * gradient
-    assert abs(think(x, net, *layers()) - target) < abs(before - target)
-
-
-def test_a_mirrored_table_looks_the_same_from_its_twin_piles() -> None:
-    """Piles that go the same way are told apart by what they take, not by their letter."""
+def judged(net: Net, x: npt.NDArray[np.float32]) -> float:
     study = make_study()
-    seen = []
-    for tops in ([30, 10, 90, 60], [10, 30, 60, 90]):
-        view = {**gambero.new("classic", seed=1).view(0), "piles": tops}
-        table = imagined(view)
-        list_ends(table[0], 2, 5.0, study.near.ends, study.near.seen)
-        look_at(table[0], study.near.ends[0], card_set(list(range(2, 100))), np.zeros(4, np.int64), study.x)
-        seen.append(study.x.copy())
-    assert np.array_equal(seen[0], seen[1])
+    return float(think(x, net, study.one, study.two))
 
 
-@pytest.mark.parametrize("kind", ["classic", "extreme"])
-def test_training_runs_and_changes_the_network(kind: str) -> None:
-    setup = prepared(kind, players=2, seed=1)
-    start = weights("classic-2")
-    net = trained(setup, start.copy(), games=2)
-    assert np.isfinite(net).all()
-    assert not np.array_equal(net, start)
+def inputs_of(view: Any, unlaid: range = range(2, 100)) -> npt.NDArray[np.float32]:
+    """All inputs for ending the turn now."""
+    study = make_study()
+    table = imagined(view)
+    list_ends(table[0], 2, 5.0, study.near.ends, study.near.seen)
+    fill_in(table[0], study.near.ends[0], card_set([*unlaid]), np.zeros(WORDS, np.int64), INPUTS, study.x)
+    return study.x.copy()
 
 
-def test_every_number_of_players_has_its_network() -> None:
-    assert {weights(f"classic-{players}").shape for players in range(1, 6)} == {(WEIGHTS,)}
+def test_the_kernel_and_the_learner_compute_the_same() -> None:
+    net = some_net()
+    rows = np.random.default_rng(2).standard_normal((20, CLASSIC)).astype(np.float32)
+    rows[rows < -0.5] = 0.0
+    learned = 1 / (1 + np.exp(-np.asarray(logits(net, rows))))
+    assert [judged(net, row) for row in rows] == pytest.approx(learned.tolist(), abs=1e-5)
+
+
+def test_a_vector_is_a_network_again() -> None:
+    net = some_net(EXTREME)
+    assert all(np.array_equal(*pair) for pair in zip(net, from_vector(as_vector(net)), strict=True))
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [
+        np.zeros(3, np.float32),
+        np.zeros(1000),
+        np.zeros((2, 500), np.float32),
+        np.array([BASE, 1e9, 1e9], np.float32),
+        as_vector(some_net())[:-1],
+        np.where(np.arange(len(as_vector(some_net()))) == 9, np.nan, as_vector(some_net())).astype(np.float32),
+    ],
+)
+def test_what_is_no_network_is_refused(vector: npt.NDArray[Any]) -> None:
+    with pytest.raises(ValueError, match="weights"):
+        from_vector(vector)
+
+
+def test_twin_piles_are_told_apart_by_what_they_take() -> None:
+    start = gambero.new("classic", seed=1).view(0)
+    one, other = ({**start, "piles": tops} for tops in ([30, 10, 90, 60], [10, 30, 60, 90]))
+    assert np.array_equal(inputs_of(one), inputs_of(other))
+
+
+def test_commands_in_hand_and_unseen_are_seen() -> None:
+    game = gambero.new("extreme", players=1, deck=[6, 95, 13, *(n for n in range(2, 100) if n not in (6, 95, 13))])
+    x = inputs_of(game.view(0))
+    in_hand = x[ON_FIRE + 32 : ON_FIRE + 39]
+    assert in_hand.tolist() == [1.0, 0.5, 0, 0.5, 0, 0, 0]  # two stops, a skull, and 3, a silence, among the rest
+    assert x[EXTREME - 1 - 7 : EXTREME - 1].tolist() == [0.5, 0.75, 1.0, 0.75, 1.0, 1.0, 1.0]
+    assert not x[CLASSIC:ON_FIRE].any()
+
+
+def test_fire_in_hand_and_unseen_is_seen() -> None:
+    deck = [22, 33, *(n for n in range(2, 100) if n not in (22, 33))]
+    x = inputs_of(gambero.new("classic", players=1, on_fire=True, deck=deck).view(0))
+    assert x[CLASSIC : CLASSIC + 3].tolist() == pytest.approx([1.0, 1.2, 0.0])
+
+
+def test_a_judge_trained_from_nothing_is_clearly_better_than_it_began(tmp_path: Path) -> None:
+    course = Course(players=(2,), games=100, round=20, seed=1, units=(24, 12), from_nothing=True)
+    train(course, tmp_path / "mine.npy")
+    before, after = new_net(CLASSIC, 24, 12, 1), read_judge(tmp_path / "mine.npy")
+    setups = [prepared("classic", players=2, seed=0)]
+    wins = [play_games(setups, [net], CLASSIC, 0.5, 98, 0, 40).wins for net in (before, after)]
+    assert wins[1] >= wins[0] + 8, wins
+
+
+def test_the_same_seed_gives_the_same_weights_with_any_number_of_workers(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        train(SHORT, tmp_path / f"by-{workers}.npy", workers=workers)
+    assert (tmp_path / "by-1.npy").read_bytes() == (tmp_path / "by-2.npy").read_bytes()
+
+
+def test_a_run_gone_on_with_ends_like_one_that_was_never_stopped(tmp_path: Path) -> None:
+    whole, parted = tmp_path / "whole.npy", tmp_path / "parted.npy"
+    train(SHORT, whole, workers=1)
+
+    def stop_after_a_round(_: str) -> None:
+        raise KeyboardInterrupt
+
+    assert train(SHORT, parted, workers=1, say=stop_after_a_round).games == 3
+    done = train(SHORT, parted, workers=1, resume=True)
+    assert (done.games, [row["games"] for row in done.curve]) == (6, [3, 6])
+    assert parted.read_bytes() == whole.read_bytes()
+    assert json.loads(parted.with_suffix(".json").read_text("utf-8"))["games"] == 6
+
+
+def test_bad_paths_and_courses_are_refused_before_the_first_game(tmp_path: Path) -> None:
+    there = tmp_path / "there.npy"
+    there.touch()
+    for out, resume, why in (
+        (tmp_path / "mine.txt", False, "ends in .npy"),
+        (tmp_path / "no" / "mine.npy", False, "folder that exists"),
+        (there, False, "there already"),
+        (tmp_path / "mine.npy", True, "nothing to resume"),
+    ):
+        for begin in (train, tune):
+            with pytest.raises(ValueError, match=why):
+                begin(SHORT, out, resume=resume)
+    for course, why in (
+        (Course("tension", players=(2,)), "team game"),
+        (Course(players=()), "players"),
+        (Course(players=(9,)), "players"),
+        (Course(games=0), "games"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            train(course, tmp_path / "mine.npy")
+
+
+def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
+    out = tmp_path / "mine.npy"
+    train(SHORT, out, workers=1)
+    with pytest.raises(ValueError, match="begun with seed 5"):
+        train(Course(players=(2,), games=9, round=3, units=(8, 4), seed=6), out, resume=True)
+    out.with_suffix(".checkpoint.npz").write_bytes(b"no archive")
+    with pytest.raises(ValueError, match="no checkpoint"):
+        train(SHORT, out, resume=True)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_keeps_the_last_round_when_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
+    words = ["train", "--players", "2", "--games", "300", "--units", "8,4", "--workers", "1", "--out", "mine.npy"]
+    command = [sys.executable, "-m", "gambero", *words]
+    run = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout
+    assert "100 of 300 games" in run.stdout.readline()
+    run.send_signal(how)
+    _, said = run.communicate(timeout=60)
+    assert run.returncode == 130, said
+    assert "mine.npy is as after 100 games; go on with --resume" in said
+    about = json.loads((tmp_path / "mine.json").read_text("utf-8"))
+    assert (about["games"], about["command"]) == (100, "gambero " + " ".join(words))
+    again = subprocess.run(
+        [*command, "--resume", "--games", "101"], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert again.returncode == 0, again.stderr
+    assert "101 of 101 games" in again.stdout
+
+
+def test_careful_is_tuned_by_the_same_means(tmp_path: Path) -> None:
+    course = Course("extreme", players=(2,), games=1, seed=3)
+    for name in ("one", "two"):
+        assert not tune(course, tmp_path / f"{name}.npy", workers=2).interrupted
+    tuned = np.load(tmp_path / "one.npy")
+    assert tuned.shape == (WEIGHTS,)
+    assert np.array_equal(tuned, np.load(tmp_path / "two.npy"))
+    assert gambero.bot("careful", weights=tmp_path / "one.npy").choose(gambero.new("extreme", seed=1).view(0))
+    done = tune(course, tmp_path / "one.npy", resume=True)
+    assert len(done.curve) == 2
+
+
+def test_a_player_thinks_with_weights_of_one_s_own(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.npy"
+    np.save(mine, as_vector(some_net()))
+    view = gambero.new("classic", seed=1).view(0)
+    for player in (gambero.bot("expert", weights=mine, seed=1), gambero.bot(f"expert:{mine}", seed=1)):
+        assert player.choose(view) in view["moves"]
+    assert gambero.simulate("classic", players=2, bot=f"expert:{mine},greedy", games=1, seed=1, workers=1).games == 1
+    with pytest.raises(ValueError, match="takes no weights"):
+        gambero.bot("greedy", weights=mine)
+    for wrong in (tmp_path / "nowhere.npy", __file__):
+        for name in ("expert", "careful"):
+            with pytest.raises(ValueError, match="written by gambero train"):
+                gambero.bot(name, weights=wrong)
+    with pytest.raises(ValueError, match="written by gambero train"):
+        gambero.simulate("classic", bot="expert:nowhere.npy", games=1)
+    with pytest.raises(ValueError, match="must be one of"):
+        bot_class(f"expert:{mine}")  # what a server asks, with a name from outside
+
+
+def test_every_packaged_file_can_be_used_and_says_how_it_came_about() -> None:
+    names = sorted(path.stem for path in PACKAGED.glob("*.npy"))
+    assert {*JUDGES.values(), *CAREFUL.values(), "careful", *(f"classic-{n}" for n in range(1, 6))} == {*names}
+    for name in names:
+        if name.startswith("careful"):
+            assert weights(name).shape == (WEIGHTS,)
+        else:
+            packaged_judge(name)
+        about = json.loads((PACKAGED / f"{name}.json").read_text("utf-8"))
+        assert {"command", "version", "seed", "games", "hours", "measured"} <= about.keys(), name
+        assert about["measured"], name

@@ -23,7 +23,7 @@ from gambero.bots.imagine import unseen
 from gambero.bots.talk import heard
 from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
-from gambero.bots.team.minds import ExpertMind, moves_to, weights
+from gambero.bots.team.minds import ExpertMind, moves_to, weights_for
 from gambero.bots.team.weigh import SMALL_STEP
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
@@ -179,7 +179,7 @@ def _tempting(view: View, plan: Plan) -> set[str]:
 
 def _asked(view: View) -> dict[tuple[int, str], int]:
     """How far each seat would let others go on a pile it spoke of, by the players' own measure."""
-    most = {"mine": 0, "small": int(weights("careful")[SMALL_STEP])}
+    most = {"mine": 0, "small": int(weights_for(view)[SMALL_STEP])}
     said = ((seat, pile, word) for seat, words in heard(view).items() for pile, word in words["piles"].items())
     return {(seat, pile): most[word] for seat, pile, word in said if word in most}
 

@@ -15,6 +15,7 @@ class Bot(ABC):
 
     name: ClassVar[str]
     thinks: ClassVar[str]  # one line on how
+    takes_weights: ClassVar[bool] = False  # whether it is made with weights=FILE
 
     def __init__(self, seed: int | None = None) -> None:
         self.chance = Random(seed)  # a generator of its own; the same seed thinks the same

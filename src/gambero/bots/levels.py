@@ -1,5 +1,7 @@
 """The players there are, from the weakest to the strongest."""
 
+from pathlib import Path
+
 from gambero.bots.base import Bot
 from gambero.bots.duel import careful as careful_duel
 from gambero.bots.duel import expert as expert_duel
@@ -42,9 +44,12 @@ class CarefulBot(GreedyBot):
     name = "careful"
     thinks = "plans the whole turn, weighs what it leaves for everyone, tells the others and heeds them"
 
-    def __init__(self, seed: int | None = None) -> None:
+    takes_weights = True
+
+    def __init__(self, seed: int | None = None, weights: str | Path | None = None) -> None:
         super().__init__(seed)
-        self._turns = minds.Planner(minds.CarefulMind().plan)
+        self._own = None if weights is None else minds.read_careful(weights)
+        self._turns = minds.Planner(minds.CarefulMind(self._own).plan)
 
     def team(self, view: View, seconds: float | None) -> str:
         return self._turns.next_move(view, seconds)
@@ -53,19 +58,22 @@ class CarefulBot(GreedyBot):
         return careful_duel.chosen(view)
 
     def says(self, view: View) -> Said:
-        return minds.spoken(view)
+        return minds.spoken(view, self._own)
 
     def eagerness(self, view: View) -> int:
-        return minds.eagerness(view)
+        return minds.eagerness(view, self._own)
 
 
 class ExpertBot(CarefulBot):
     name = "expert"
     thinks = "plays its best plans out in hundreds of worlds that fit what it sees and hears, and asks a trained judge"
 
-    def __init__(self, seed: int | None = None, thinking: expert.Thinking | None = None) -> None:
+    def __init__(
+        self, seed: int | None = None, thinking: expert.Thinking | None = None, weights: str | Path | None = None
+    ) -> None:
         super().__init__(seed)
-        mind = minds.ExpertMind(self.chance.getrandbits(64), thinking or expert.Thinking())
+        net = None if weights is None else minds.read_judge(weights)
+        mind = minds.ExpertMind(self.chance.getrandbits(64), thinking or expert.Thinking(), net)
         self._turns = minds.Planner(mind.plan)
 
     def duel(self, view: View, seconds: float | None) -> str:

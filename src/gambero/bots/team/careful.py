@@ -155,6 +155,7 @@ def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, r
         card, low, high = take_lowest(low, high)
         look_ahead(unseen, card, room.near)
     plain = not state.on_fire and not state.extreme
+    share = count(unlaid) / CARDS
     found = 0
     for k in range(wanted):
         room.value[k] = -1e18
@@ -166,7 +167,7 @@ def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, r
         over = max(whole(row.laid) - needed(state), 0)
         value = weigh(row, unseen, over, w, room) + against(state, row, words, weights, w)
         if not plain:
-            value += burden(state, row, weights)
+            value += burden(state, row, share, weights)
         if value > room.value[wanted - 1]:
             k = wanted - 1
             while k > 0 and room.value[k - 1] < value:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from gambero.bots.team.careful import (
     MOST_BEST,
+    NOTHING,
     WIDTH,
     Room,
     best_ends,
@@ -19,12 +20,12 @@ from gambero.bots.team.careful import (
     make_room,
 )
 from gambero.bots.team.ends import list_ends, play_end
-from gambero.bots.team.judge import FIRST, INPUTS, SECOND, judge_end
+from gambero.bots.team.judge import INPUTS, MOST_FIRST, MOST_SECOND, WORDS, judge_end, next_seat
 from gambero.bots.team.weigh import REACH, SAY_NEAR
 from gambero.bots.team.worlds import imagine
 from gambero.rules.cards import count, whole
 from gambero.rules.compiled import inlined, kernel
-from gambero.rules.team import BEATEN, MAX_PLAYERS, PLAYING, TEAM
+from gambero.rules.team import BEATEN, MAX_PLAYERS, PILES, PLAYING, TEAM
 
 LOOKS = (800, 600, 400, 300, 400)  # by players: alone nobody helps, so it pays to look longer
 LOST = 0.15  # what a loss with nothing left would be worth
@@ -63,7 +64,7 @@ class Study(NamedTuple):
     silent: npt.NDArray[np.uint64]
     zone: npt.NDArray[np.uint64]
     total: npt.NDArray[np.float64]  # what was seen of each of the best ends, added up,
-    solace: npt.NDArray[np.float64]  # of it what only rates losses,
+    loss_credit: npt.NDArray[np.float64]  # part of total that only ranks lost games; not a chance to win
     looks: npt.NDArray[np.float64]  # and in how many looks, the judge's own word included; 0: no such end
 
 
@@ -72,9 +73,9 @@ def make_study() -> Study:
         make_room(),
         make_room(),
         np.zeros(INPUTS, np.float32),
-        np.zeros(FIRST, np.float32),
-        np.zeros(SECOND, np.float32),
-        np.zeros(4, np.int64),
+        np.zeros(MOST_FIRST, np.float32),
+        np.zeros(MOST_SECOND, np.float32),
+        np.zeros(WORDS, np.int64),
         np.zeros(2, TEAM),
         np.zeros(MAX_PLAYERS, np.int64),
         np.zeros((MAX_PLAYERS, 2), np.uint64),
@@ -93,8 +94,11 @@ def without(unlaid: Any, hand: Any, row: Any) -> Any:
 
 @inlined
 def hear(state: Any, room: Any, words: Any) -> None:
-    for pile in range(4):
+    """What was said of each pile, as the judge wants it."""
+    following = next_seat(state)
+    for pile in range(PILES):
         words[pile] = loudest(room.said, state.seat, state.players, pile)
+        words[PILES + pile] = room.said[following, pile] if following != whole(state.seat) else NOTHING
 
 
 @kernel
@@ -146,7 +150,7 @@ def rank(state: Any, unlaid: Any, thinking: Any, weights: Any, net: Any, study: 
     listed = list_ends(state, thinking.width, thinking.reach, room.ends, room.seen)
     found = best_ends(state, unlaid, listed, thinking.weighed, weights, room)
     order(state, unlaid, found, net, room, study)
-    study.solace[:] = 0.0
+    study.loss_credit[:] = 0.0
     study.looks[:] = 0.0
     for k in range(found):
         study.total[k] = thinking.prior * room.value[k]
@@ -205,7 +209,7 @@ def try_out(
             seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, study)
             study.total[k] += abs(seen)
             if seen < 0.0:
-                study.solace[k] -= seen
+                study.loss_credit[k] -= seen
 
 
 @kernel
@@ -218,7 +222,7 @@ def drop_worse_half(alive: int, study: Any) -> int:
             if study.total[other] > study.total[best]:
                 best = other
         study.total[k], study.total[best] = study.total[best], study.total[k]
-        study.solace[k], study.solace[best] = study.solace[best], study.solace[k]
+        study.loss_credit[k], study.loss_credit[best] = study.loss_credit[best], study.loss_credit[k]
         study.near.best[k], study.near.best[best] = study.near.best[best], study.near.best[k]
     return kept
 
@@ -258,7 +262,7 @@ def search(
 def estimates(study: Study, thinking: Thinking) -> list[tuple[int, float]]:
     """After a search: ends and their chances to win, first the one to play for, then those looked at, then the rest."""
     found = int(np.count_nonzero(study.looks))
-    chances = (study.total[:found] - study.solace[:found]) / study.looks[:found]
+    chances = (study.total[:found] - study.loss_credit[:found]) / study.looks[:found]
     rest = sorted(range(1, found), key=lambda k: (study.looks[k] <= thinking.prior, -chances[k]))
     ranked: list[tuple[int, float]] = []
     for k in (0, *rest)[:found]:

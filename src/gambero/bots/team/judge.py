@@ -1,11 +1,12 @@
 """judge: a small network that says how likely the team wins from an end of a turn, before the draw.
 
-72 inputs → 32 → 16 → 1. All weights are one flat vector, so that a network is one small file.
+A network reads the first BASE, CLASSIC, ON_FIRE or EXTREME inputs, as its file says, and has two hidden layers.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from gambero.bots.team.weigh import CLOSE, UNFIT, has_back, pairs_down, pairs_up
 from gambero.rules.cards import (
@@ -14,29 +15,69 @@ from gambero.rules.cards import (
     BELOW_HIGH,
     BELOW_LOW,
     count,
+    is_empty,
     next_above,
     next_below,
     ones,
     take_lowest,
     whole,
 )
-from gambero.rules.commands import DRAW_ONE, NO_TRICK, ONE_PILE, SILENCE
+from gambero.rules.commands import DRAW_ONE, NO_COMMAND, NO_TRICK, ONE_PILE, SILENCE
 from gambero.rules.compiled import inlined, kernel, numeric
-from gambero.rules.team import BEATEN, CARDS, PILES
+from gambero.rules.fire import burns
+from gambero.rules.team import BEATEN, CARDS, MAX_PLAYERS, PILES
 
 A_PILE = 14  # inputs of one pile
 WHOLE = 16  # inputs of the whole table
-INPUTS = PILES * A_PILE + WHOLE
-FIRST, SECOND = 32, 16
-BIAS_1 = INPUTS * FIRST
-LAYER_2 = BIAS_1 + FIRST
-BIAS_2 = LAYER_2 + FIRST * SECOND
-LAYER_3 = BIAS_2 + SECOND
-BIAS_3 = LAYER_3 + SECOND
-WEIGHTS = BIAS_3 + 1
+BASE = PILES * A_PILE + WHOLE
+CLASSIC = BASE + 4 * PILES + 4 + MAX_PLAYERS + 6  # and what the next player said, how dense cards lie, who plays
+ON_FIRE = CLASSIC + 3 + 2 * PILES  # and fire in hand, unseen, open
+EXTREME = ON_FIRE + 8 * PILES + 2 * DRAW_ONE + 1  # and commands in hand, unseen, open
+INPUTS = EXTREME
+MOST_FIRST, MOST_SECOND = 256, 128  # units a layer may have
+WORDS = 2 * PILES  # by pile: the strongest word of anybody else, then the next player's
 MOVED = 3  # a pile whose top moved: what was said of it is stale
 LEAK = np.float32(0.05)
 NO_GAP, NO_SECOND_GAP = 20, 25  # cards passed over to reach a card that is not there
+NEAR, FAR = 6, 11  # numbers beyond a top within which unseen cards are counted
+
+Floats = npt.NDArray[np.float32]
+
+
+class Net(NamedTuple):
+    """The weights of a judge, layer by layer."""
+
+    layer_1: Floats  # by input and unit
+    bias_1: Floats
+    layer_2: Floats
+    bias_2: Floats
+    layer_3: Floats
+    bias_3: Floats
+
+
+def from_vector(vector: Any) -> Net:
+    """A network from the vector its file holds: its three sizes, then its layers and biases in turn."""
+    flat = np.asarray(vector)
+    if flat.ndim != 1 or flat.dtype != np.float32 or len(flat) < 3 or not np.isfinite(flat).all():
+        raise ValueError("weights must be one vector of finite 32-bit floats")
+    inputs, first, second = (int(size) for size in flat[:3])
+    shapes = [(inputs, first), (first,), (first, second), (second,), (second,), (1,)]
+    fits = inputs in (BASE, CLASSIC, ON_FIRE, EXTREME) and 0 < first <= MOST_FIRST and 0 < second <= MOST_SECOND
+    if not fits or len(flat) != 3 + sum(int(np.prod(shape)) for shape in shapes):
+        raise ValueError(f"weights are of no judge: {len(flat)} numbers for layers of {inputs}, {first} and {second}")
+    layers, at = [], 3
+    for shape in shapes:
+        size = int(np.prod(shape))
+        layers.append(flat[at : at + size].reshape(shape).copy())
+        at += size
+    return Net(*layers)
+
+
+def as_vector(net: Net) -> Floats:
+    """What the file of a network holds."""
+    inputs, first = net.layer_1.shape
+    sizes = np.array([inputs, first, len(net.layer_3)], np.float32)
+    return np.concatenate([sizes, *(np.asarray(layer, np.float32).ravel() for layer in net)])
 
 
 @inlined
@@ -48,7 +89,7 @@ def between(cards: Any, low: int, high: int) -> int:
 
 
 @inlined
-def of_pile(at: int, top: int, up: bool, hand: Any, unlaid: Any, word: int, burns: int, command: int, x: Any) -> None:
+def of_pile(at: int, top: int, up: bool, hand: Any, unlaid: Any, word: int, burning: int, command: int, x: Any) -> None:
     """The inputs of one pile."""
     unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
     if up:
@@ -77,8 +118,29 @@ def of_pile(at: int, top: int, up: bool, hand: Any, unlaid: Any, word: int, burn
     x[at + 9] = 1.0 if word == 1 else 0.0
     x[at + 10] = 1.0 if word == 2 else 0.0
     x[at + 11] = 1.0 if word >= MOVED else 0.0
-    x[at + 12] = burns
+    x[at + 12] = burning
     x[at + 13] = 1.0 if command in (NO_TRICK, ONE_PILE, DRAW_ONE, SILENCE) else 0.0
+
+
+@inlined
+def within(cards: Any, top: int, up: bool, far: int) -> int:
+    """How many cards of a set lie beyond a top by fewer than `far` numbers."""
+    return between(cards, top, top + far) if up else between(cards, max(top - far, 0), top)
+
+
+@inlined
+def passed(card: int, unlaid: Any, a: int, b: int, c: int, d: int) -> int:
+    """Unlaid cards passed over to lay a card at its best; of the tops a takes more than b, c more than d."""
+    least = UNFIT
+    if card > b:
+        least = between(unlaid, b, card)
+    elif card > a:
+        least = between(unlaid, a, card)
+    if card < d:
+        least = min(least, between(unlaid, card, d))
+    elif card < c:
+        least = min(least, between(unlaid, card, c))
+    return least
 
 
 @inlined
@@ -88,37 +150,46 @@ def passed_over(hand: Any, unlaid: Any, a: int, b: int, c: int, d: int) -> Any:
     together, worst = 0, 0
     while low | high != np.uint64(0):
         card, low, high = take_lowest(low, high)
-        least = UNFIT
-        if card > b:
-            least = between(unlaid, b, card)
-        elif card > a:
-            least = between(unlaid, a, card)
-        if card < d:
-            least = min(least, between(unlaid, card, d))
-        elif card < c:
-            least = min(least, between(unlaid, card, c))
+        least = passed(card, unlaid, a, b, c, d)
         together += least
         worst = max(worst, least)
     return together, worst
 
 
-@kernel
-def look_at(state: Any, row: Any, unlaid: Any, words: Any, x: Any) -> None:
-    """Fill in the inputs for an end; `unlaid` is what is unlaid after it, `words` what was said before it."""
-    hand = (row.hand[0], row.hand[1])
-    stock = CARDS - whole(state.drawn)
-    # Of two piles that go the same way, the one that takes more comes first.
+@inlined
+def by_room(row: Any) -> Any:
+    """The piles in the order the inputs have: of two that go the same way, the one that takes more comes first."""
     first_up = 0 if row.tops[0] <= row.tops[1] else 1
     first_down = 2 if row.tops[2] >= row.tops[3] else 3
+    return first_up, 1 - first_up, first_down, 5 - first_down
+
+
+@inlined
+def next_seat(state: Any) -> int:
+    """C12: who is on after the mover: the next seat with cards, or the mover itself if there is none."""
+    seat = whole(state.seat)
+    for _ in range(state.players - 1):
+        seat = 0 if seat + 1 == state.players else seat + 1
+        if not is_empty(state.hands[seat]):
+            return seat
+    return whole(state.seat)
+
+
+@kernel
+def look_at(state: Any, row: Any, unlaid: Any, words: Any, x: Any) -> None:
+    """Fill in the first BASE inputs."""
+    hand = (row.hand[0], row.hand[1])
+    stock = CARDS - whole(state.drawn)
+    piles = by_room(row)
     for i in range(PILES):
-        pile = (first_up if i == 0 else 1 - first_up) if i < 2 else (first_down if i == 2 else 5 - first_down)
+        pile = piles[i]
         top = whole(row.tops[pile])
         word = words[pile] if top == state.tops[pile] else MOVED
-        burns = (row.fresh >> pile & 1) if state.on_fire else 0
+        burning = (row.fresh >> pile & 1) if state.on_fire else 0
         command = state.command[top] if state.extreme else 0
-        of_pile(i * A_PILE, top, i < 2, hand, unlaid, word, burns, command, x)
-    a, b = whole(row.tops[first_up]), whole(row.tops[1 - first_up])
-    c, d = whole(row.tops[first_down]), whole(row.tops[5 - first_down])
+        of_pile(i * A_PILE, top, i < 2, hand, unlaid, word, burning, command, x)
+    a, b = whole(row.tops[piles[0]]), whole(row.tops[piles[1]])
+    c, d = whole(row.tops[piles[2]]), whole(row.tops[piles[3]])
     a_low, a_high, c_low, c_high = ABOVE_LOW[a], ABOVE_HIGH[a], BELOW_LOW[c], BELOW_HIGH[c]
     some_low, some_high = a_low | c_low, a_high | c_high
     two_low = ABOVE_LOW[b] | BELOW_LOW[d] | a_low & c_low
@@ -146,21 +217,164 @@ def look_at(state: Any, row: Any, unlaid: Any, words: Any, x: Any) -> None:
     x[at + 15] = 1.0 if cards <= 10 else 0.0
 
 
+@inlined
+def least_passed(hand: Any, unlaid: Any, tops: Any, x: Any, at: int) -> None:
+    """How few unlaid cards the hand's three cheapest cards pass over, and how many cards pass over one at most."""
+    a, b, c, d = tops
+    low, high = hand
+    first = second = third = UNFIT
+    cheap = 0
+    while low | high != np.uint64(0):
+        card, low, high = take_lowest(low, high)
+        least = passed(card, unlaid, a, b, c, d)
+        cheap += least <= 1
+        if least < first:
+            first, second, third = least, first, second
+        elif least < second:
+            second, third = least, second
+        elif least < third:
+            third = least
+    x[at] = first * 0.1
+    x[at + 1] = second * 0.1
+    x[at + 2] = third * 0.1
+    x[at + 3] = cheap * 0.3
+
+
+@inlined
+def look_at_others(state: Any, hand: Any, stock: int, at: int, x: Any) -> None:
+    """Who plays, how many cards the others hold, what is drawn and asked for next."""
+    for players in range(MAX_PLAYERS):
+        x[at + players] = 1.0 if state.players == players + 1 else 0.0
+    following = next_seat(state)
+    fewest = state.hand_size
+    for seat in range(state.players):
+        if seat != state.seat:
+            fewest = min(fewest, count(state.hands[seat]))
+    draws = min(state.hand_size - count(hand), stock)
+    at += MAX_PLAYERS
+    x[at] = 1.0 if state.least == 3 else 0.0
+    x[at + 1] = state.hand_size * 0.3 - 1.8
+    x[at + 2] = (state.hand_size - count(state.hands[following])) * 0.3 if following != state.seat else 0.0
+    x[at + 3] = (state.hand_size - fewest) * 0.3
+    x[at + 4] = draws * 0.2
+    x[at + 5] = 1.0 if stock <= draws else 0.0
+
+
+@inlined
+def look_at_fire(row: Any, hand: Any, unseen: Any, piles: Any, x: Any) -> None:
+    """Fire in hand, unseen and open, and how easily it is covered."""
+    at = CLASSIC
+    x[at] = fires(hand) * 0.5
+    x[at + 1] = fires(unseen) * 0.3
+    x[at + 2] = ones(np.uint64(row.fresh)) * 0.5
+    for i in range(PILES):
+        pile = piles[i]
+        top = whole(row.tops[pile])
+        card = next_above(hand, top) if i < 2 else next_below(hand, top)
+        open_fire = row.fresh >> pile & 1
+        x[at + 3 + i] = 1.0 if card and burns(card) else 0.0
+        x[at + 3 + PILES + i] = within(unseen, top, i < 2, NEAR) * 0.2 if open_fire else 0.0
+
+
+@inlined
+def fires(cards: Any) -> int:
+    low, high = cards
+    found = 0
+    for card in range(22, 78, 11):
+        word = low if card < 64 else high
+        found += whole(word >> np.uint64(card & 63) & np.uint64(1))
+    return found
+
+
+@inlined
+def look_at_commands(state: Any, row: Any, hand: Any, unseen: Any, piles: Any, x: Any) -> None:
+    """Commands on top of the piles, on the nearest card of the hand, in hand and unseen by kind."""
+    at = ON_FIRE
+    for i in range(at, INPUTS):
+        x[i] = 0.0
+    for i in range(PILES):
+        top = whole(row.tops[piles[i]])
+        command = state.command[top]
+        if command >= SILENCE:
+            x[at + 8 * i + command - SILENCE] = 1.0
+        card = next_above(hand, top) if i < 2 else next_below(hand, top)
+        command = state.command[card] if card else NO_COMMAND
+        if command != NO_COMMAND:
+            x[at + 8 * i + 3 + min(command, SILENCE)] = 1.0
+    at += 8 * PILES
+    low, high = hand
+    while low | high != np.uint64(0):
+        card, low, high = take_lowest(low, high)
+        command = state.command[card]
+        if command != NO_COMMAND:
+            x[at + command - 1] += 0.5
+        else:
+            x[at + 2 * DRAW_ONE] += 0.3
+    at += DRAW_ONE
+    low, high = unseen
+    while low | high != np.uint64(0):
+        card, low, high = take_lowest(low, high)
+        command = state.command[card]
+        if command != NO_COMMAND:
+            x[at + command - 1] += 0.25
+
+
+@kernel
+def look_further(state: Any, row: Any, unlaid: Any, words: Any, inputs: int, x: Any) -> None:
+    """Fill in the inputs past BASE."""
+    hand = (row.hand[0], row.hand[1])
+    unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
+    piles = by_room(row)
+    for i in range(PILES):
+        top = whole(row.tops[piles[i]])
+        word = words[PILES + piles[i]] if top == state.tops[piles[i]] else 0
+        at = BASE + 4 * i
+        x[at] = 1.0 if word == 1 else 0.0
+        x[at + 1] = 1.0 if word == 2 else 0.0
+        x[at + 2] = within(unseen, top, i < 2, NEAR) * 0.2
+        x[at + 3] = within(unseen, top, i < 2, FAR) * 0.1
+    at = BASE + 4 * PILES
+    tops = (whole(row.tops[piles[0]]), whole(row.tops[piles[1]]), whole(row.tops[piles[2]]), whole(row.tops[piles[3]]))
+    least_passed(hand, unlaid, tops, x, at)
+    look_at_others(state, hand, CARDS - whole(state.drawn), at + 4, x)
+    if inputs > CLASSIC:
+        if state.on_fire:
+            look_at_fire(row, hand, unseen, piles, x)
+        else:
+            for i in range(CLASSIC, ON_FIRE):
+                x[i] = 0.0
+    if inputs > ON_FIRE:
+        look_at_commands(state, row, hand, unseen, piles, x)
+
+
+@kernel
+def fill_in(state: Any, row: Any, unlaid: Any, words: Any, inputs: int, x: Any) -> None:
+    """Fill in the inputs for an end; `unlaid` is what is unlaid after it, `words` what was said before it."""
+    look_at(state, row, unlaid, words, x)
+    if inputs > BASE:
+        look_further(state, row, unlaid, words, inputs, x)
+
+
 @numeric
 def think(x: Any, net: Any, one: Any, two: Any) -> float:
     """The network's word on its inputs; leaves the layers in `one` and `two`."""
-    for k in range(FIRST):
-        total = net[BIAS_1 + k]
-        for i in range(INPUTS):
-            total += net[k * INPUTS + i] * x[i]
-        one[k] = total if total > 0 else LEAK * total
-    last = net[BIAS_3]
-    for k in range(SECOND):
-        total = net[BIAS_2 + k]
-        for i in range(FIRST):
-            total += net[LAYER_2 + k * FIRST + i] * one[i]
-        two[k] = total if total > 0 else LEAK * total
-        last += two[k] * net[LAYER_3 + k]
+    inputs, first = net.layer_1.shape
+    second = net.layer_2.shape[1]
+    for k in range(first):
+        one[k] = net.bias_1[k]
+    for i in range(inputs):
+        if x[i] != 0.0:  # many are
+            for k in range(first):
+                one[k] += x[i] * net.layer_1[i, k]
+    for k in range(second):
+        two[k] = net.bias_2[k]
+    for i in range(first):
+        unit = one[i] if one[i] > 0 else LEAK * one[i]
+        for k in range(second):
+            two[k] += unit * net.layer_2[i, k]
+    last = net.bias_3[0]
+    for k in range(second):
+        last += (two[k] if two[k] > 0 else LEAK * two[k]) * net.layer_3[k]
     return 1.0 / (1.0 + np.exp(-last))
 
 
@@ -173,5 +387,5 @@ def judge_end(state: Any, row: Any, unlaid: Any, words: Any, net: Any, x: Any, o
         return 0.0
     hand = state.hands[state.seat]
     still = (unlaid[0] & ~(hand[0] & ~row.hand[0]), unlaid[1] & ~(hand[1] & ~row.hand[1]))
-    look_at(state, row, still, words, x)
+    fill_in(state, row, still, words, net.layer_1.shape[0], x)
     return think(x, net, one, two)

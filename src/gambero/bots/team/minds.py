@@ -1,9 +1,10 @@
 """From a view to a plan for the whole turn, for the players that plan: careful and expert."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,8 @@ import numpy.typing as npt
 
 from gambero.bots.imagine import imagined, unseen
 from gambero.bots.talk import Said, heard, nothing
-from gambero.bots.team import careful, expert, greedy
-from gambero.bots.team.weigh import SAY_NEAR
+from gambero.bots.team import careful, expert, greedy, judge
+from gambero.bots.team.weigh import SAY_NEAR, WEIGHTS
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.shuffle import seeded
@@ -22,17 +23,66 @@ WORDS = {"mine": careful.LEAVE, "small": careful.STEPS, "free": careful.NOTHING}
 NAMES = {careful.LEAVE: "mine", careful.STEPS: "small"}
 
 
+NOT_TRAINED = "weights must be a file written by gambero train"
+
+Weights = npt.NDArray[Any]
+
+# The files of weights for a kind of game; a judge is named by the number of players, too.
+CAREFUL: dict[str, str] = {}
+JUDGES: dict[tuple[str, int], str] = {}
+
+
 @cache
-def weights(name: str) -> npt.NDArray[Any]:
-    """Tuned weights and trained networks come with the package."""
+def weights(name: str) -> Weights:
+    """A vector of weights that comes with the package, by the name of its file."""
     data = (files("gambero.bots.team") / "weights" / f"{name}.npy").read_bytes()
-    loaded: npt.NDArray[Any] = np.load(BytesIO(data))
+    loaded: Weights = np.load(BytesIO(data))
     return loaded
 
 
-def network(view: View) -> npt.NDArray[Any]:
-    """The network trained for this game and number of players."""
-    return weights(f"classic-{view['players']}")
+@cache
+def packaged_judge(name: str) -> judge.Net:
+    return judge.from_vector(weights(name))
+
+
+def read_judge(path: str | Path) -> judge.Net:
+    """A judge from a file of one's own, as `gambero train` writes it."""
+    try:
+        return judge.from_vector(np.load(path, allow_pickle=False))
+    except (OSError, ValueError, EOFError) as wrong:
+        raise ValueError(f"{NOT_TRAINED}, not {path}: {wrong}") from None
+
+
+def read_careful(path: str | Path) -> Weights:
+    """Careful's weights from a file of one's own, as `gambero train --careful` writes it."""
+    try:
+        own = np.load(path, allow_pickle=False)
+    except (OSError, ValueError, EOFError) as wrong:
+        raise ValueError(f"{NOT_TRAINED}, not {path}: {wrong}") from None
+    if own.shape != (WEIGHTS,) or own.dtype != np.float64 or not np.isfinite(own).all():
+        raise ValueError(f"{NOT_TRAINED} --careful, not {path}: careful has {WEIGHTS} finite weights")
+    return own
+
+
+def kind(commands: Mapping[Any, str], options: Mapping[str, Any]) -> str:
+    """The kind of team game that players are trained for; with several options, the one that changes play most."""
+    if commands:
+        return "extreme"
+    return next((option for option in ("professional", "on_fire") if options.get(option)), "classic")
+
+
+def careful_weights(commands: Mapping[Any, str], options: Mapping[str, Any]) -> Weights:
+    """Careful's weights for a game."""
+    return weights(CAREFUL.get(kind(commands, options), "careful"))
+
+
+def packaged_judge_for(commands: Mapping[Any, str], options: Mapping[str, Any], players: int) -> judge.Net:
+    """The judge that measured best for a game and number of players."""
+    return packaged_judge(JUDGES.get((kind(commands, options), players), f"classic-{players}"))
+
+
+def weights_for(view: View, own: Weights | None = None) -> Weights:
+    return careful_weights(view["commands"], view["options"]) if own is None else own
 
 
 def words_said(view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -51,22 +101,22 @@ def card_set(cards: list[int]) -> tuple[np.uint64, np.uint64]:
     return np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
 
 
-def spoken(view: View) -> Said:
-    """What a planning player says of the piles and of its commands."""
+def spoken(view: View, own: Weights | None = None) -> Said:
+    """What a planning player says of the piles and of its commands; `own` weights replace the packaged ones."""
     if view["silence"] or not view["hand"]:
         return nothing()
     said = np.zeros(len(TEAM_PILES), np.int64)
-    careful.speak(np.array(card_set(view["hand"])), np.array(view["piles"]), weights("careful")[SAY_NEAR], said)
+    careful.speak(np.array(card_set(view["hand"])), np.array(view["piles"]), weights_for(view, own)[SAY_NEAR], said)
     held = {view["commands"][str(card)] for card in view["hand"] if str(card) in view["commands"]}
     piles = {pile: NAMES[word] for pile, word in zip(TEAM_PILES, said.tolist(), strict=True) if word in NAMES}
     return {"piles": piles, "commands": sorted(held), "exact": True}
 
 
-def eagerness(view: View) -> int:
+def eagerness(view: View, own: Weights | None = None) -> int:
     """C4: gladly if the first turn would use up little of the piles' range."""
     starting = {**view, "to_move": view["seat"]}
     unlaid = card_set([*unseen(view), *view["hand"]])
-    return int(careful.eager(imagined(starting)[0], unlaid, weights("careful"), careful.make_room()))
+    return int(careful.eager(imagined(starting)[0], unlaid, weights_for(view, own), careful.make_room()))
 
 
 class Planner:
@@ -95,18 +145,20 @@ def moves_to(ends: npt.NDArray[np.void], end: int) -> list[str]:
 
 
 class CarefulMind:
-    def __init__(self) -> None:
+    def __init__(self, own: Weights | None = None) -> None:
+        self.own = own  # weights instead of the packaged ones
         self.room = careful.make_room()
 
     def plan(self, view: View, seconds: float | None) -> list[str]:  # noqa: ARG002  # it takes no time
         self.room.said[:], _ = words_said(view)
         unlaid = card_set([*unseen(view), *view["hand"]])
-        end = careful.choose_end(imagined(view)[0], unlaid, weights("careful"), self.room)
+        end = careful.choose_end(imagined(view)[0], unlaid, weights_for(view, self.own), self.room)
         return moves_to(self.room.ends, end) if end >= 0 else [greedy.chosen(view)]
 
 
 class ExpertMind:
-    def __init__(self, seed: int, thinking: expert.Thinking) -> None:
+    def __init__(self, seed: int, thinking: expert.Thinking, net: judge.Net | None = None) -> None:
+        self.net = net  # instead of the packaged one for each game
         self.study = expert.make_study()
         self.thinking = thinking
         self.generator = np.zeros(4, np.uint64)
@@ -125,8 +177,8 @@ class ExpertMind:
             unlaid,
             exact,
             self.thinking,
-            weights("careful"),
-            network(view),
+            weights_for(view),
+            self.net or packaged_judge_for(view["commands"], view["options"], view["players"]),
             self.generator,
             self.study,
             seconds,

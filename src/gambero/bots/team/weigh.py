@@ -21,18 +21,25 @@ from gambero.rules.cards import (
     take_lowest,
     whole,
 )
-from gambero.rules.commands import DRAW_ONE, NO_TRICK, ONE_PILE
+from gambero.rules.commands import DRAW_ONE, NO_COMMAND, SILENCE, STOP
 from gambero.rules.compiled import inlined
+from gambero.rules.fire import burns
 from gambero.rules.team import NUMBERS, PILES
 
 FEATURES = 16
 (RANGE, AHEAD, BACK, BACK_UNSEEN, MINE, SMALL, NEAR_HAND, DEAD, ONE, TWO, HAND_DEAD, LAID, PAIRS, HAND_PAIRS, HAND_FAR,
  NEAR_UNSEEN) = range(FEATURES)  # fmt: skip
 # The tuned weights: each feature's at the end of the game, then how it grows with the share of cards unlaid, then three
-# measures (how near is near, how small a small step, how far past the minimum), then burdens.
+# measures (how near is near, how small a small step, how far past the minimum), then fire and commands: those that lie
+# open after the turn and those kept in hand, again each with its growth.
 SAY_NEAR, SMALL_STEP, REACH = 2 * FEATURES, 2 * FEATURES + 1, 2 * FEATURES + 2
-OPEN_FIRE, OPEN_NO_TRICK, OPEN_ONE_PILE, OPEN_DRAW_ONE = range(2 * FEATURES + 3, 2 * FEATURES + 7)
-WEIGHTS = 2 * FEATURES + 7
+OPEN_FIRE = 2 * FEATURES + 3
+OPEN = OPEN_FIRE + 1 - SILENCE  # plus the lasting command
+OPEN_GROWTH = OPEN + 4
+HELD = OPEN + DRAW_ONE + 5 - STOP  # plus the command
+HELD_GROWTH = HELD + DRAW_ONE
+OPEN_FIRE_GROWTH, HELD_FIRE, HELD_FIRE_GROWTH = range(HELD_GROWTH + DRAW_ONE + 1, HELD_GROWTH + DRAW_ONE + 4)
+WEIGHTS = HELD_FIRE_GROWTH + 1
 
 CLOSE = np.exp(-(np.arange(130) - 1) / 4.0)
 CLOSE[0] = 0.0
@@ -140,20 +147,26 @@ def weigh(row: Any, unseen: Any, over: int, w: Any, room: Any) -> float:
 
 
 @inlined
-def burden(state: Any, row: Any, weights: Any) -> float:
-    """What lies open at the end of a turn for others to deal with: fire, and lasting commands."""
+def burden(state: Any, row: Any, share: float, weights: Any) -> float:
+    """What fire and commands cost, open on the table or kept in hand; `share` of the cards is unlaid."""
     value = 0.0
+    low, high = row.hand[0], row.hand[1]
     if state.on_fire:
-        value += weights[OPEN_FIRE] * ones(np.uint64(row.fresh))
+        value += (weights[OPEN_FIRE] + share * weights[OPEN_FIRE_GROWTH]) * ones(np.uint64(row.fresh))
         if row.due:
             value -= 1e6  # the game would be lost
-    if state.extreme:
+        while low | high != np.uint64(0):
+            card, low, high = take_lowest(low, high)
+            if burns(card):
+                value += weights[HELD_FIRE] + share * weights[HELD_FIRE_GROWTH]
+    elif state.extreme:
         for pile in range(PILES):
             command = state.command[row.tops[pile]]
-            if command == NO_TRICK:
-                value += weights[OPEN_NO_TRICK]
-            elif command == ONE_PILE:
-                value += weights[OPEN_ONE_PILE]
-            elif command == DRAW_ONE:
-                value += weights[OPEN_DRAW_ONE]
+            if command >= SILENCE:
+                value += weights[OPEN + command] + share * weights[OPEN_GROWTH + command]
+        while low | high != np.uint64(0):
+            card, low, high = take_lowest(low, high)
+            command = state.command[card]
+            if command != NO_COMMAND:
+                value += weights[HELD + command] + share * weights[HELD_GROWTH + command]
     return value

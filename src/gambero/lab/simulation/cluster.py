@@ -4,10 +4,10 @@ import importlib
 import os
 import socket
 import sys
-from collections.abc import Generator, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from gambero.arguments import quoted
 from gambero.lab.simulation.runners import Runner
@@ -24,13 +24,22 @@ TIMEOUT = 5  # seconds for a cluster to answer
 RETRIES = 25  # how often a chunk is played again when its worker dies, before the chunk itself must be at fault
 AHEAD = 4  # chunks asked for at once, for each processor of the cluster
 
+Played = TypeVar("Played")
+
 
 def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
     """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then the interruption."""
     chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
+    with connection(address) as ray:
+        yield from spread_out(ray, _chunk, (runner,), chunks)
+
+
+@contextmanager
+def connection(address: str) -> Iterator[Any]:
+    """Ray, connected to a cluster; left connected if it was before."""
     ray, ours = _connected(address)
     try:
-        yield from _played(ray, runner, chunks)
+        yield ray
     finally:
         if ours:
             ray.shutdown()
@@ -88,18 +97,21 @@ def _check_reached(address: str) -> bool:
     return True
 
 
-def _played(ray: Any, runner: Runner, chunks: Iterable[tuple[int, int]]) -> Generator[Tally]:
-    task = ray.remote(max_retries=RETRIES)(_chunk)
-    shared = ray.put(runner)
+def spread_out(
+    ray: Any, play: Callable[..., Played], shared: Sequence[Any], chunks: Iterable[tuple[int, int]]
+) -> Generator[Played]:
+    """What play(*shared, first, last) returns for each chunk, first chunk first. On Ctrl-C those already done come."""
+    task = ray.remote(max_retries=RETRIES)(play)
+    stored = [ray.put(argument) for argument in shared]
     window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     places: dict[Any, int] = {}  # which chunk an answer is for; Ray plays a lost one again under the same reference
-    done: dict[int, Tally] = {}
+    done: dict[int, Played] = {}
     asked = due = 0
     todo = iter(chunks)
     try:
         while True:
             while asked - due < window and (chunk := next(todo, None)) is not None:
-                places[task.remote(shared, *chunk)] = asked
+                places[task.remote(*stored, *chunk)] = asked
                 asked += 1
             if due == asked:
                 return

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from gambero.bots import BOTS, Bot, bot
 from gambero.bots.team.careful import make_room
-from gambero.bots.team.minds import weights
+from gambero.bots.team.minds import careful_weights
 from gambero.game import Setup, seated
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import careful_games
@@ -127,7 +127,7 @@ def _careful(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by
         last,
         shape(setup),
         commands.as_table(setup.commands),
-        weights("careful"),
+        careful_weights(setup.commands, setup.options),
         make_room(),
         by_left,
         by_turns,

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from gambero.arguments import check_seconds, is_whole, quoted
-from gambero.bots import bot_class
+from gambero.bots import check_name
 from gambero.game import GAMES
 from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import on_cluster
@@ -98,7 +98,7 @@ def named(bot: Names) -> list[str]:
         raise ValueError(f"bot must be a name, or a name a seat, not {quoted(bot)}")
     names = [name.strip() for name in bot.split(",")] if isinstance(bot, str) else list(bot)
     for name in names:
-        bot_class(name)
+        check_name(name)
     return names
 
 

@@ -1,189 +1,233 @@
-"""Train a judge on its own searches: `python -m gambero.lab.training.train classic 3 5000 OUT.npy [START.npy]`.
+"""Train a judge: rounds of expert's own games, each followed by a fit to the rows of the last rounds.
 
-Every end that a search compares is moved towards the mean of its looks; the one that is played also towards what came
-of it. Options follow the game's name after a plus: `classic+on_fire`, `extreme`.
+All that a run needs to go on is kept beside its weights after every round. The same seed gives the same weights on the
+same machine, whatever the number of workers.
 """
 
-import sys
-from typing import Any
+import json
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from gambero.bots.team.careful import everyone_says, unlaid_cards
-from gambero.bots.team.ends import play_end
-from gambero.bots.team.expert import FADE, LOST, Study, Thinking, make_study, rank, try_out, without
-from gambero.bots.team.greedy import choose as choose_greedily
-from gambero.bots.team.judge import (
-    BIAS_1,
-    BIAS_2,
-    BIAS_3,
-    FIRST,
-    INPUTS,
-    LAYER_2,
-    LAYER_3,
-    LEAK,
-    SECOND,
-    WEIGHTS,
-    judge_end,
-    think,
-)
-from gambero.bots.team.minds import weights as packaged
-from gambero.bots.team.weigh import SAY_NEAR
-from gambero.game.decks import shuffled
+from gambero.arguments import quoted
+from gambero.bots.team.judge import BASE, CLASSIC, EXTREME, ON_FIRE, Net, as_vector
+from gambero.bots.team.minds import packaged_judge_for
 from gambero.game.setup import Setup, prepared
-from gambero.rules import classic, commands, team
-from gambero.rules.compiled import kernel, numeric
-from gambero.rules.shuffle import seeded
+from gambero.lab.simulation.cluster import connection, spread_out
+from gambero.lab.simulation.simulate import whole
+from gambero.lab.training.files import CHECKPOINT, check_out, check_same_course, write_provenance, write_whole
+from gambero.lab.training.selfplay import Rows, play_games
 
-MOST_TURNS = 128
-WORLDS = 10  # looked at by each end of a turn
-THINKING = Thinking(tried=6, weighed=24, prior=0.0, margin=1.0, middle=2, last=5, depth=2, end_depth=4)
-PLAYED, FAR = 0.4, 0.9  # how much the played end learns from what came of it; how far back that reaches
-BATCH = 800  # ends between two steps
-STREAM = 2**41  # deals far from those that anybody measures on
+if TYPE_CHECKING:
+    from gambero.lab.training.learner import Learner
 
-Net = npt.NDArray[np.float32]
+HOW_TO_GET_IT = "training needs JAX and Optax: pip install 'gambero[train]'"
+CHUNK = 5  # games a worker plays at a time
+KEPT = 500_000  # rows of the last rounds that are learned from, some 2,500 games
+REUSE = 8  # how often a row is learned from, on average
+LESSON = 0.1  # share of the games that others play first, for the new judge to learn from:
+LESSON_RESULT, RESULT = 0.9, 0.5  # how much the result counts in a target then, and later
 
-
-class Descent:
-    """Adam: the gradient and its two running means."""
-
-    def __init__(self, size: int) -> None:
-        self.gradient = np.zeros(size, np.float32)
-        self.mean = np.zeros(size, np.float32)
-        self.square = np.zeros(size, np.float32)
-        self.steps = 0
-
-    def step(self, net: Net, rate: float, ends: int) -> None:
-        self.steps += 1
-        gradient = self.gradient / ends
-        self.mean += np.float32(0.1) * (gradient - self.mean)
-        self.square += np.float32(0.001) * (gradient**2 - self.square)
-        mean, square = self.mean / (1 - 0.9**self.steps), self.square / (1 - 0.999**self.steps)
-        net -= (rate * mean / (np.sqrt(square) + 1e-6)).astype(np.float32)
-        self.gradient[:] = 0
+Progress = Callable[[int], None]
+Say = Callable[[str], None]
 
 
-@numeric
-def learn_from(x: Any, net: Any, one: Any, two: Any, target: float, gradient: Any) -> None:
-    """Add the gradient of the cross entropy between the network's word on x and the target."""
-    error = np.float32(think(x, net, one, two) - target)
-    back = np.zeros(FIRST, np.float32)
-    gradient[BIAS_3] += error
-    for k in range(SECOND):
-        gradient[LAYER_3 + k] += error * two[k]
-        passed = error * net[LAYER_3 + k] * (np.float32(1.0) if two[k] > 0 else LEAK)
-        gradient[BIAS_2 + k] += passed
-        for i in range(FIRST):
-            gradient[LAYER_2 + k * FIRST + i] += passed * one[i]
-            back[i] += passed * net[LAYER_2 + k * FIRST + i]
-    for k in range(FIRST):
-        passed = back[k] * (np.float32(1.0) if one[k] > 0 else LEAK)
-        gradient[BIAS_1 + k] += passed
-        for i in range(INPUTS):
-            gradient[k * INPUTS + i] += passed * x[i]
+@dataclass(frozen=True)
+class Course:
+    """What to train: a kind of game for some numbers of players, and how."""
+
+    game: str = "classic"
+    players: tuple[int, ...] = (1, 2, 3, 4, 5)
+    games: int = 5000
+    seed: int = 0
+    round: int = 100  # games between two fits
+    units: tuple[int, int] = (64, 32)  # of the hidden layers
+    from_nothing: bool = False  # careful's order, not the packaged judges, plays the first games
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def setups(self) -> list[Setup]:
+        """The games played in turn; raises ValueError for what no team game takes."""
+        whole("games", self.games, 1)
+        whole("seed", self.seed, 0)
+        if not self.players:
+            raise ValueError("players must name a number at least")
+        found = [prepared(self.game, players=count, seed=0, **self.options) for count in self.players]
+        if any("professional" not in setup.options for setup in found):
+            raise ValueError(f"game must be a team game, which has a judge to train, not {quoted(self.game)}")
+        return found
+
+    def inputs(self) -> int:
+        """How many inputs the judge of these games has."""
+        setup = self.setups()[0]
+        return EXTREME if setup.commands else ON_FIRE if setup.options.get("on_fire") else CLASSIC
 
 
-@kernel
-def learn_game(
-    state: Any,
-    thinking: Any,
-    exact: Any,
-    weights: Any,
-    net: Any,
-    generator: Any,
-    study: Any,
-    seen: Any,
-    worth: Any,
-    gradient: Any,
-) -> int:
-    """Play a game with a search on every turn and learn from it; returns how many ends were learned from."""
-    unlaid = unlaid_cards(state)
-    turns, learned = 0, 0
-    while state.outcome == team.PLAYING:
-        everyone_says(state, weights[SAY_NEAR], study.near.said)
-        found = rank(state, unlaid, thinking, weights, net, study)
-        if found == 0:
-            classic.take(state, choose_greedily(state))  # lost, but the law says when
-            unlaid = unlaid_cards(state)
-            continue
-        words = study.words.copy()
-        for k in range(found):
-            study.total[k] = 0.0
-        try_out(state, unlaid, found, WORLDS, exact, thinking, weights, net, generator, study)
-        best = 0
-        for k in range(found):
-            study.total[k] /= WORLDS
-            if study.total[k] > study.total[best]:
-                best = k
-        for k in range(found):
-            row = study.near.ends[study.near.best[k]]
-            if row.outcome != team.PLAYING:
-                continue
-            judge_end(state, row, unlaid, words, net, study.x, study.one, study.two)
-            if k == best:
-                seen[turns] = study.x
-                worth[turns] = study.total[k]
-                turns += 1
-            else:
-                learn_from(study.x, net, study.one, study.two, study.total[k], gradient)
-                learned += 1
-        row = study.near.ends[study.near.best[best]]
-        unlaid = without(unlaid, state.hands[state.seat], row)
-        play_end(state, row)
-    came = 1.0 if state.outcome == team.BEATEN else LOST * np.exp(-team.left(state) / FADE)
-    for turn in range(turns - 1, -1, -1):
-        target = PLAYED * came + (1 - PLAYED) * worth[turn]
-        learn_from(seen[turn], net, study.one, study.two, target, gradient)
-        came = FAR * came + (1 - FAR) * worth[turn]
-    return learned + turns
+@dataclass(frozen=True)
+class Trained:
+    """How far a run came."""
+
+    games: int
+    hours: float
+    curve: list[dict[str, float]]
+    interrupted: bool = False
 
 
-def trained(setup: Setup, net: Net, games: int, rate: float = 1e-3) -> Net:
-    """A better network for this game, after so many games; the same ones give the same network."""
-    study: Study = make_study()
-    descent = Descent(WEIGHTS)
-    generator = np.zeros(4, np.uint64)
-    seeded(generator, np.uint64(1), np.uint64(STREAM))
-    exact = np.ones(team.MAX_PLAYERS, np.int64)
-    seen, worth = np.zeros((MOST_TURNS, INPUTS), np.float32), np.zeros(MOST_TURNS)
-    table = np.zeros(1, team.TEAM)
-    options = setup.options
-    wins = ends = 0
-    for game in range(games):
-        classic.set_up(
-            table,
-            shuffled(range(team.LOWEST, team.HIGHEST + 1), 1, STREAM + game),
-            setup.players,
-            options["professional"],
-            options["short_hands"],
-            options.get("on_fire", False),
-            commands.as_table(setup.commands),
+def train(
+    course: Course,
+    out: Path,
+    *,
+    resume: bool = False,
+    workers: int | None = None,
+    ray: str | None = None,
+    command: str = "",
+    progress: Progress | None = None,
+    say: Say | None = None,
+) -> Trained:
+    """Play and learn until the course is done; `out` holds the judge after every round, its provenance beside it."""
+    setups = course.setups()
+    check_out(out, resume)
+    threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    try:
+        from gambero.lab.training.learner import BLOCK, Learner, new_net
+    except ImportError:
+        raise ValueError(HOW_TO_GET_IT) from None
+    learner = Learner(new_net(course.inputs(), *course.units, course.seed))
+    run = _Run(course, out, command, learner, BLOCK)
+    if resume:
+        run.load()
+        if progress:
+            progress(run.games)
+    teachers = [no_opinion()] if course.from_nothing else [packaged(setup) for setup in setups]
+    try:
+        with nullcontext() if ray is None else connection(ray) as cluster:
+            while run.games < course.games:
+                began = perf_counter()
+                lesson = run.games < LESSON * course.games
+                nets = teachers if lesson else [learner.player()]
+                last = min(run.games + course.round, course.games)
+                parts: list[Rows] = []
+                for part in _played(setups, nets, course, lesson, run.games, last, threads, cluster):
+                    parts.append(part)
+                    if progress:
+                        progress(part.games)
+                run.learn(parts, began)
+                run.save()
+                if say:
+                    say(run.last_round())
+    except KeyboardInterrupt:
+        return Trained(run.saved, run.hours, run.curve, interrupted=True)
+    return Trained(run.games, run.hours, run.curve)
+
+
+def packaged(setup: Setup) -> Net:
+    return packaged_judge_for(setup.commands, setup.options, setup.players)
+
+
+def no_opinion() -> Net:
+    """A judge that likes all ends alike: the order in which careful puts them stays."""
+    sizes = ((BASE, 1), (1,), (1, 1), (1,), (1,), (1,))
+    return Net(*(np.zeros(size, np.float32) for size in sizes))
+
+
+def _played(
+    setups: Sequence[Setup],
+    nets: Sequence[Net],
+    course: Course,
+    lesson: bool,
+    first: int,
+    last: int,
+    threads: int,
+    cluster: Any,
+) -> Iterator[Rows]:
+    """The rows of these games, in order."""
+    chunks = [(at, min(at + CHUNK, last)) for at in range(first, last, CHUNK)]
+    told = (setups, nets, course.inputs(), LESSON_RESULT if lesson else RESULT, course.seed)
+    if cluster is not None:
+        yield from spread_out(cluster, play_games, told, chunks)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[Rows]] = deque(pool.submit(play_games, *told, *chunk) for chunk in chunks)
+        try:
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+class _Run:
+    """The state of a run: the learner, the rows it learns from, and how it went."""
+
+    def __init__(self, course: Course, out: Path, command: str, learner: "Learner", block: int) -> None:
+        self.block = block  # rows the learner takes at a time
+        self.course, self.out, self.command, self.learner = course, out, command, learner
+        self.rows: list[tuple[npt.NDArray[np.float16], npt.NDArray[np.float32]]] = []
+        self.games, self.seen, self.hours = 0, 0, 0.0
+        self.saved = 0  # games that the files know of
+        self.curve: list[dict[str, float]] = []
+
+    def learn(self, parts: Sequence[Rows], began: float) -> None:
+        """Fit to the rows of the last rounds, drawn at random, as many times as the new ones allow."""
+        inputs = np.concatenate([part.inputs for part in parts])
+        targets = np.concatenate([part.targets for part in parts])
+        self.rows.append((inputs, targets))
+        while sum(len(targets) for _, targets in self.rows[1:]) > KEPT:
+            self.rows.pop(0)
+        all_inputs = np.concatenate([inputs for inputs, _ in self.rows])
+        all_targets = np.concatenate([targets for _, targets in self.rows])
+        games = sum(part.games for part in parts)
+        chance = np.random.default_rng([self.course.seed, self.games])
+        drawn = chance.integers(len(all_targets), size=-(-REUSE * len(targets) // self.block) * self.block)
+        self.games += games
+        self.seen += len(targets)
+        loss = self.learner.fit(all_inputs[drawn], all_targets[drawn], self.games / self.course.games)
+        self.hours += (perf_counter() - began) / 3600
+        won = sum(part.wins for part in parts) / games
+        self.curve.append(
+            {"games": self.games, "won": round(won, 3), "loss": round(loss, 4), "hours": round(self.hours, 3)}
         )
-        if setup.players > 1:
-            classic.play(table, classic.START + game % setup.players)
-        ends += learn_game(
-            table[0], THINKING, exact, packaged("careful"), net, generator, study, seen, worth, descent.gradient
-        )
-        wins += int(table[0]["outcome"] == team.BEATEN)
-        if ends >= BATCH or game == games - 1:
-            descent.step(net, rate * (1 - game / games) + 2e-5, ends)
-            ends = 0
-        if game % 100 == 99:
-            print(f"{game + 1} of {games} games, {wins} of the last hundred won", flush=True)
-            wins = 0
-    return net
 
+    def last_round(self) -> str:
+        now = self.curve[-1]
+        done = f"{self.games:,} of {self.course.games:,} games"
+        return f"{done}: {now['won']:.0%} of this round won, loss {now['loss']:.3f}, {60 * self.hours:.0f} min"
 
-def main(arguments: list[str]) -> None:
-    kind, players, games, out, *start = arguments
-    game, *options = kind.split("+")
-    chosen: dict[str, Any] = dict.fromkeys(options, True)
-    setup = prepared(game, players=int(players), seed=1, **chosen)
-    net = np.load(start[0]) if start else packaged(f"classic-{players}").copy()
-    np.save(out, trained(setup, net, int(games)))
+    def save(self) -> None:
+        """Write checkpoint, weights and provenance."""
+        kept: dict[str, Any] = {f"leaf_{i}": leaf for i, leaf in enumerate(self.learner.leaves())}
+        kept["rows"] = np.array([len(targets) for _, targets in self.rows])
+        kept["inputs"] = np.concatenate([inputs for inputs, _ in self.rows])
+        kept["targets"] = np.concatenate([targets for _, targets in self.rows])
+        about = {"course": asdict(self.course), "games": self.games, "seen": self.seen, "hours": self.hours}
+        kept["about"] = np.array(json.dumps({**about, "curve": self.curve}))
+        write_whole(self.out.with_suffix(CHECKPOINT), lambda file: np.savez(file, **kept))
+        write_whole(self.out, lambda file: np.save(file, as_vector(self.learner.player())))
+        told = {"command": self.command, **asdict(self.course), "games": self.games, "inputs": self.course.inputs()}
+        write_provenance(self.out, {**told, "rows": self.seen, "hours": round(self.hours, 2), "curve": self.curve})
+        self.saved = self.games
 
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    def load(self) -> None:
+        """Go on from the checkpoint."""
+        path = self.out.with_suffix(CHECKPOINT)
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                about = json.loads(str(kept["about"]))
+                ends = np.cumsum(kept["rows"])[:-1]
+                self.rows = list(zip(np.split(kept["inputs"], ends), np.split(kept["targets"], ends), strict=True))
+                leaves = [kept[f"leaf_{i}"] for i in range(len(self.learner.leaves()))]
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as wrong:
+            raise ValueError(f"{path} is no checkpoint of a judge: {wrong}") from None
+        check_same_course(path, about["course"], json.loads(json.dumps(asdict(self.course))))
+        self.learner.restore(leaves)
+        self.games, self.seen, self.hours = about["games"], about["seen"], about["hours"]
+        self.saved, self.curve = self.games, about["curve"]
