@@ -1,8 +1,8 @@
-"""What the luck of a deal was worth, in cards: what careful leaves of it, against what it leaves of any deal.
+"""How lucky a deal is, in cards: what careful leaves of this deal, compared with what it leaves of other deals.
 
-One game says little of a deck: with a slightly other taste the same player leaves many cards more or less. So a deck is
-played many times, each time with weights that are a little off, and so are decks from seeds, for comparison. The same
-deal is always worth the same.
+One game says little about a deck: with slightly different weights the same bot leaves many cards more or fewer. So the
+deck is played many times, each time with weights changed a little at random, and so are other decks. The random
+changes are fixed, so the same deal always gets the same number.
 """
 
 from collections.abc import Sequence
@@ -22,36 +22,36 @@ from gambero.lab.simulation.runners import shape
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
 
-TRIES = 256  # of a deal: their mean is a third of a card off, more or less
-DEALS = 1024  # of a kind of game
-OFF = 0.17  # as part of a weight: careful is hardly any weaker with it
+TRIES = 256  # games of the deal: the standard error of their mean is about a third of a card
+DEALS = 1024  # other deals of the same game
+OFF = 0.17  # how far a weight is changed, as a share of it: careful is hardly weaker with this
 
 Left = npt.NDArray[np.int64]
 
 
 @kernel
-def play_decks(table: Any, decks: Any, setup: Any, layout: Any, tastes: Any, room: Any, left: Any) -> None:
-    """A game for each deck, with the taste beside it; notes the cards left."""
+def play_decks(table: Any, decks: Any, setup: Any, layout: Any, weights: Any, room: Any, left: Any) -> None:
+    """Play one game with each deck and the weights beside it, and note the cards left."""
     state = table[0]
     for game in range(len(decks)):
         classic.deal(state, decks[game], setup[0], setup[1], setup[2], setup[3])
         commands.spread(state, layout)
-        play_out(state, tastes[game], room)
+        play_out(state, weights[game], room)
         left[game] = team.left(state)
 
 
 def measurable(setup: Setup) -> bool:
-    """Only where a team plays one deck: a duel has two, and tension is a matter of hands."""
-    return setup.game in ("classic", "extreme")
+    """Only team games, where all play from one deck."""
+    return setup.spec.team
 
 
 def this_deal(setup: Setup, numbers: range) -> list[int]:
-    """The cards careful leaves of a deal, in some of its games."""
+    """The cards careful leaves of this deal, in the tries with these numbers."""
     return _left(setup, [setup.deck for _ in numbers], numbers)
 
 
 def any_deal(setup: Setup, numbers: range) -> list[int]:
-    """The same of other deals, one a game."""
+    """The cards careful leaves of the deals with these numbers, one game each."""
     cards = range(team.LOWEST, team.HIGHEST + 1)
     return _left(setup, [shuffled(cards, number) for number in numbers], numbers)
 
@@ -63,7 +63,7 @@ def _left(setup: Setup, decks: Sequence[Any], numbers: range) -> list[int]:
         np.array(decks, np.uint8),
         shape(setup),
         commands.as_table(setup.commands),
-        _tastes()[np.array(numbers) % TRIES],
+        _changed_weights()[np.array(numbers) % TRIES],
         make_room(),
         left,
     )
@@ -72,6 +72,6 @@ def _left(setup: Setup, decks: Sequence[Any], numbers: range) -> list[int]:
 
 
 @cache
-def _tastes() -> npt.NDArray[np.float64]:
+def _changed_weights() -> npt.NDArray[np.float64]:
     chance, plain = Random(TRIES), weights("careful")
     return np.array([[weight * chance.uniform(1 - OFF, 1 + OFF) for weight in plain] for _ in range(TRIES)])

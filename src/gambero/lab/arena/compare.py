@@ -35,7 +35,7 @@ class Cell:
 
     @property
     def table(self) -> str:
-        """What is played, in words."""
+        """Game and options, as in "classic, on_fire"."""
         options = [name if value is True else f"{name} {value}" for name, value in self.options.items() if value]
         return ", ".join([self.game, *options])
 
@@ -52,7 +52,7 @@ class Arena:
 
 
 def is_team(game: str) -> bool:
-    return game in ("classic", "extreme")
+    return GAMES[game].team
 
 
 def usual_games(game: str, players: int, bots: Sequence[str]) -> int:

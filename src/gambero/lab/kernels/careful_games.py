@@ -1,4 +1,4 @@
-"""Whole games of careful's inside the law, who starts included."""
+"""Whole games of the bot careful inside a kernel, the choice of who starts included."""
 
 from typing import Any
 

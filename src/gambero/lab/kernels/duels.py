@@ -1,4 +1,4 @@
-"""Many duels between two players, inside kernels: seats and starts alternate, each game has a stream of its own."""
+"""Many duels between two compiled bots inside a kernel; they change seats, and who starts, from game to game."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -30,7 +30,7 @@ def deal(state: Any, decks: Any, generator: Any) -> None:
 
 @inlined
 def player(game: int, seat: int) -> int:
-    """Who sits here, the first or the second player: they change seats after every game."""
+    """Which of the two bots sits here: they change seats after every game."""
     return (game + seat) & 1
 
 

@@ -1,17 +1,19 @@
-"""A comparison or a simulation as one HTML file that needs nothing else: no host, no script, light and dark."""
+"""An arena or a simulation as one HTML file: no script, nothing loaded from elsewhere, for light and dark."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from importlib.metadata import version
 
+from gambero.game import GAMES
 from gambero.lab.arena.compare import Arena, Cell, is_team
 from gambero.lab.report import plots
+from gambero.lab.report.colours import bot_colours, ending_colour
 from gambero.lab.report.markdown import percent, won
 from gambero.lab.report.style import STYLE
 
 WON = "beaten"  # the one reason that is no loss
-FEW = 2_000  # games too few to be shown number by number
+FEW = 2_000  # with fewer games than this, neighbouring numbers are drawn together
 
 
 def page(arenas: Sequence[Arena], title: str, seed: int = 0) -> str:
@@ -32,14 +34,14 @@ def page(arenas: Sequence[Arena], title: str, seed: int = 0) -> str:
 
 
 def _section(arena: Arena) -> str:
-    colours = {name: at for at, name in enumerate(_bots(arena))}
+    colours = bot_colours(_bots(arena))
     parts = [f"<section>\n<h2>{escape(arena.cells[0].table)}</h2>\n", _legend(colours)]
     figures = [_ratings(arena, colours)] if arena.ratings else [_win_rates(arena.cells, colours)]
-    for field, words, below in (
+    for field, caption, below in (
         ("histogram", "Cards left", "cards left"),
-        ("lost_at", "When games are lost", "move" if arena.game == "tension" else "turn"),
+        ("lost_at", "When games are lost", "turn" if GAMES[arena.game].turns else "move"),
     ):
-        figures += _distributions(arena.cells, colours, field, words, below)
+        figures += _distributions(arena.cells, colours, field, caption, below)
     figures.append(_reasons(arena.cells))
     parts.append(f'<div class="plots">\n{"".join(figures)}</div>\n')
     parts.append(_numbers(arena.cells))
@@ -47,7 +49,7 @@ def _section(arena: Arena) -> str:
 
 
 def _bots(arena: Arena) -> list[str]:
-    """Series: a bot, or in a round robin whoever sits at seat 0, whose cards and losses are counted."""
+    """Who a line or bar is about: the bot of a team, or in a round robin the one at seat 0, whose cards are counted."""
     return list(dict.fromkeys(_who(cell) for cell in arena.cells))
 
 
@@ -64,7 +66,7 @@ def _figure(title: str, plot: str) -> str:
 
 
 def _legend(colours: Mapping[str, int]) -> str:
-    marks = (f'<li><span class="b{at % plots.COLOURS}"></span>{escape(name)}</li>' for name, at in colours.items())
+    marks = (f'<li><span class="b{colour}"></span>{escape(name)}</li>' for name, colour in colours.items())
     return f'<ul class="legend">{"".join(marks)}</ul>\n'
 
 
@@ -81,11 +83,14 @@ def _win_rates(cells: Sequence[Cell], colours: Mapping[str, int]) -> str:
 
 
 def _ratings(arena: Arena, colours: Mapping[str, int]) -> str:
-    rows = [(one.bot, one.rating, *one.interval, colours.get(one.bot, 0)) for one in arena.ratings]
-    return _figure("Ratings, with 95% intervals", plots.ranges(rows, "Rating of each bot"))
+    rows = [(one.bot, one.rating, *one.interval, colours[one.bot]) for one in arena.ratings]
+    axis = "rating; 400 points more win ten times as often"
+    return _figure("Ratings, with 95% intervals", plots.ranges(rows, axis, "Rating of each bot"))
 
 
-def _distributions(cells: Sequence[Cell], colours: Mapping[str, int], field: str, words: str, below: str) -> list[str]:
+def _distributions(
+    cells: Sequence[Cell], colours: Mapping[str, int], field: str, caption: str, below: str
+) -> list[str]:
     """One plot for each number of players; a line a bot."""
     figures = []
     for players in sorted({cell.players for cell in cells}):
@@ -95,15 +100,15 @@ def _distributions(cells: Sequence[Cell], colours: Mapping[str, int], field: str
                 merged = counts.setdefault(_who(cell), {})
                 for value, games in getattr(cell.result, field).items():
                     merged[value] = merged.get(value, 0) + games
-        series = [(colours[name], name, _line(found)) for name, found in counts.items() if found]
+        series = [(colours[bot], bot, _line(found)) for bot, found in counts.items() if found]
         if series:
-            title = f"{words}, {_seats(players)}"
+            title = f"{caption}, {_seats(players)}"
             figures.append(_figure(title, plots.lines(series, "of these games", below, title)))
     return figures
 
 
 def _line(counts: Mapping[int, int]) -> list[tuple[float, float]]:
-    """Shares over all numbers from first to last; few games are gathered in wider steps, or one would see noise."""
+    """The share of games at each number; with few games in wider steps, since single numbers would show noise."""
     total = sum(counts.values())
     low, high = min(counts), max(counts)
     step = max(1, round((high - low + 1) * 12 / total) if total < FEW else 1)
@@ -115,26 +120,27 @@ def _line(counts: Mapping[int, int]) -> list[tuple[float, float]]:
 
 def _reasons(cells: Sequence[Cell]) -> str:
     """Why games were lost, or how they ended where somebody always wins."""
-    words = list(dict.fromkeys(reason for cell in cells for reason in sorted(cell.result.reasons) if reason != WON))
-    if not words:
+    reasons = list(dict.fromkeys(reason for cell in cells for reason in sorted(cell.result.reasons) if reason != WON))
+    if not reasons:
         return ""
     rows = []
     for cell in cells:
         lost = {reason: games for reason, games in cell.result.reasons.items() if reason != WON}
         total = sum(lost.values())
-        name = f"{cell.bot}, {cell.players}" if is_team(cell.game) else " v ".join(cell.bots)
+        name = f"{cell.bot}, {_seats(cell.players)}" if is_team(cell.game) else " v ".join(cell.bots)
         cuts = [
-            (3 + words.index(reason), games / total, f"{reason}: {percent(games / total)}")
-            for reason, games in sorted(lost.items(), key=lambda one: words.index(one[0]))
+            (ending_colour(reason), games / total, f"{reason}: {percent(games / total)}")
+            for reason, games in sorted(lost.items(), key=lambda one: reasons.index(one[0]))
         ]
         rows.append((name, cuts))
     title = "Reasons of loss" if is_team(cells[0].game) else "How games ended"
-    legend = _legend({reason: 3 + at for at, reason in enumerate(words)})
+    legend = _legend({reason: ending_colour(reason) for reason in reasons})
     return _figure(title, legend + plots.stacks(rows, title))
 
 
 def _numbers(cells: Sequence[Cell]) -> str:
-    heads = ("bot", "players", "won", "cards left", "brilliant", "turns", "games")
+    turns = "turns" if GAMES[cells[0].game].turns else "moves"
+    heads = ("bot", "players", "won", "cards left", "brilliant", turns, "games")
     rows = []
     for cell in cells:
         one = cell.result
@@ -148,5 +154,5 @@ def _numbers(cells: Sequence[Cell]) -> str:
             f"{one.games:,}",
         )
         rows.append("<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row) + "</tr>")
-    head = "".join(f"<th>{word}</th>" for word in heads)
+    head = "".join(f"<th>{head}</th>" for head in heads)
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>\n'

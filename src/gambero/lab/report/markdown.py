@@ -1,4 +1,4 @@
-"""The strength table: how good every bot is at every game, as a page that says so keeps it."""
+"""The strength table in Markdown: how good every bot is at every game, kept between two markers of a page."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from gambero.lab.arena.compare import Arena, Cell, is_team
 
-# What the table tells of: every game, and classic with each option that makes it harder.
+# The games of the table: each one, and classic with each option that makes it harder.
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("classic", {}),
     ("classic", {"professional": True}),
@@ -27,7 +27,7 @@ Written by `gambero arena --table --write docs/strength.md`, a game at a time, b
 
 
 def percent(share: float) -> str:
-    """Two digits that mean something: 62%, 5.0%, 0.04%."""
+    """Two significant digits, about: 62%, 5.0%, 0.04%."""
     return f"{share:.0%}" if share >= 0.1 or share == 0 else f"{share:.1%}" if share >= 0.01 else f"{share:.2%}"
 
 
@@ -48,8 +48,8 @@ def _team(arena: Arena) -> str:
     found = {(cell.bot, cell.players): cell for cell in arena.cells}
     rows = [[name, *(won(found[name, n]) if (name, n) in found else "" for n in counts)] for name in names]
     heads = ["bot", *("alone" if n == 1 else f"{n} players" for n in counts)]
-    words = f"Games won, with 95% intervals, and cards left on average ({_amounts(arena)})."
-    return f"## {arena.cells[0].table}\n\n{words}\n\n" + _table(heads, rows)
+    intro = f"Games won, with 95% intervals, and cards left on average ({_amounts(arena)})."
+    return f"## {arena.cells[0].table}\n\n{intro}\n\n" + _table(heads, rows)
 
 
 def _rated(arena: Arena) -> str:
@@ -63,9 +63,9 @@ def _rated(arena: Arena) -> str:
         ]
         for one in arena.ratings
     ]
-    words = "Everyone against everyone; 400 points more are ten to one, the mean is 1500."
+    intro = "Everyone against everyone; 400 points more are ten to one, the mean is 1500."
     heads = ["bot", "rating", "95% interval", "won", "games"]
-    return f"## {arena.cells[0].table}\n\n{words}\n\n" + _table(heads, rows)
+    return f"## {arena.cells[0].table}\n\n{intro}\n\n" + _table(heads, rows)
 
 
 def _amounts(arena: Arena) -> str:
@@ -84,7 +84,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> str:
 
 
 def check_page(page: Path) -> str:
-    """The page as it is, or a new one; refused before hours of play, not after, if it could not be written."""
+    """The text of the page, or of a new one; ValueError if the table could not be written there."""
     if not page.parent.is_dir():
         raise ValueError(f"write must name a file in a folder that exists, not {page}")
     text = page.read_text("utf-8") if page.exists() else PAGE

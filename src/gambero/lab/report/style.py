@@ -1,16 +1,17 @@
-"""How a report looks: eight colours that are told apart in light and dark, and by most who do not see all colours."""
+"""The CSS of a report, for light and dark. Classes f0, s0, b0, … fill, stroke or back with a colour of the palette."""
 
-LIGHT = ("#2f6db5", "#d9722e", "#2e8f73", "#a0467f", "#8a7a1f", "#5b5fc7", "#b8433f", "#5f7480")
-DARK = ("#79b0f2", "#f0a068", "#64c8a8", "#dd8dbf", "#cdbb58", "#a5a8f5", "#f08a84", "#9db2bf")
+from gambero.lab.report.colours import PALETTE
+
+LIGHT, DARK = range(2)
 
 
-def _colours(palette: tuple[str, ...]) -> str:
-    return "".join(f"--c{at}:{colour};" for at, colour in enumerate(palette))
+def _colours(theme: int) -> str:
+    return "".join(f"--c{at}:{colour[theme]};" for at, colour in enumerate(PALETTE))
 
 
 _SERIES = "".join(
     f".f{at}{{fill:var(--c{at})}}.s{at}{{stroke:var(--c{at})}}.b{at}{{background:var(--c{at})}}"
-    for at in range(len(LIGHT))
+    for at in range(len(PALETTE))
 )
 
 STYLE = f"""
@@ -26,7 +27,7 @@ h2{{font-size:1.25rem;margin:2.2rem 0 .3rem}}
 header p{{color:var(--soft);margin:.4rem 0 0}}
 .legend{{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;margin:.2rem 0 .8rem;padding:0;font-size:.95rem}}
 .legend span{{display:inline-block;width:.8em;height:.8em;border-radius:3px;margin-right:.4em}}
-.plots{{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,330px),1fr))}}
+.plots{{display:grid;gap:1rem;align-items:start;grid-template-columns:repeat(auto-fill,minmax(min(100%,330px),1fr))}}
 figure{{margin:0;padding:.9rem .9rem .6rem;background:var(--sheet);border:1px solid var(--rule);border-radius:10px}}
 figcaption{{font-weight:600;margin-bottom:.4rem}}
 figure .legend{{font-size:.85rem;margin-bottom:.4rem}}

@@ -37,22 +37,25 @@ def _faulty(game: Game, seat: int, did: str) -> Faulty:
 
 
 def play(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
-    """Play to the end; returns the turns begun, or in tension the moves made."""
-    if game.game == "tension":
-        return _at_once(game, bots, stopped)
-    return _in_turns(game, bots, seconds, starter, stopped)
+    """Play to the end; returns how many turns began, or where there are no turns how many moves were made.
+
+    Raises Faulty at a bot's fault, and Interrupted once `stopped()` is true.
+    """
+    if game.spec.turns:
+        return _in_turns(game, bots, seconds, starter, stopped)
+    return _at_once(game, bots, stopped)
 
 
 def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: int | None, stopped: Stopped) -> int:
     if game.to_move is None:
         game.move(f"@{_most_eager(game, bots) if starter is None else starter}")
-    turns, said = 1, _said(game, bots)
+    turns, signals = 1, _signals(game, bots)
     while (seat := game.to_move) is not None:
         if stopped():
             raise Interrupted
         view = game.view(seat)
-        if said:
-            view = hearing(view, said)
+        if signals:
+            view = hearing(view, signals)
         try:
             move = bots[seat].choose(view, seconds)
         except Exception as wrong:
@@ -62,12 +65,12 @@ def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: i
             turns += game.view(None)["turn"]["laid"] == 0  # a turn that began with nothing to lay was a turn
         elif events[-1]["event"] == "turn":
             turns += 1
-            said = _said(game, bots)
+            signals = _signals(game, bots)
     return turns
 
 
 def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
-    """C4: players look at their cards and agree; the lowest seat where several are as eager."""
+    """C4: the seat that would start most gladly; of several as eager the lowest."""
     if all(type(bot).eagerness is Bot.eagerness for bot in bots):
         return 0
     eager = []
@@ -79,11 +82,11 @@ def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
     return eager.index(max(eager))
 
 
-def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
+def _signals(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
     """What all but the mover say before a turn of a team game (C15, E3); nothing under silence (E12)."""
-    said: dict[int, Said] = {}
-    if game.game == "duel" or game.over:
-        return said
+    signals: dict[int, Said] = {}
+    if not game.spec.signals or game.over:
+        return signals
     for seat, bot in enumerate(bots):
         if seat != game.to_move and type(bot).says is not Bot.says:
             view = game.view(seat)
@@ -91,10 +94,10 @@ def _said(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
                 return {}
             if view["hand"]:
                 try:
-                    said[seat] = {**bot.says(view)}
+                    signals[seat] = {**bot.says(view)}
                 except Exception as wrong:
                     raise _failed(game, seat, wrong) from wrong
-    return said
+    return signals
 
 
 def _text(game: Game, seat: int, move: object) -> str:
@@ -111,7 +114,7 @@ def _moved(game: Game, seat: int, move: str) -> list[dict[str, object]]:
 
 
 def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
-    """Tension in simulated time: whoever is quickest acts, sees the table as it is then, and reacts anew."""
+    """Tension in simulated time: whoever is due first sees the table as it is then, acts, and is due again later."""
     moves = _free(game)
     due = _go(game, bots, 0.0)
     for _ in range(MOST_ACTS):

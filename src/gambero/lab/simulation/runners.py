@@ -52,15 +52,15 @@ class Runner(Protocol):
 
 
 def runner_for(setup: Setup, names: Sequence[str], seed: int, seconds: float | None = None) -> Runner:
-    """The quickest that can play these bots, by seat, at this game."""
-    if setup.game in ("classic", "extreme") and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
+    """The fastest runner for these bots, given by seat."""
+    if setup.spec.team and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
         return Compiled(setup, names[0], seed)
     return Seated(setup, tuple(names), seed, seconds)
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """Team games inside the law, all seats alike."""
+    """Team games inside a kernel, the same compiled bot at all seats."""
 
     setup: Setup
     name: str
@@ -87,7 +87,7 @@ def _filled(counts: Counts) -> Counter[int]:
     return Counter({place: int(counts[place]) for place in np.flatnonzero(counts).tolist()})
 
 
-# Plays and counts in two tables: by outcome and cards left, by outcome and turns begun.
+# Setup, seed, first game, the one after the last; counts in two arrays: [outcome, cards left] and [outcome, turns].
 Loop = Callable[[Setup, int, int, int, Counts, Counts], Any]
 
 
@@ -158,10 +158,11 @@ class Seated:
 
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
         tally = Tally()
+        spec = self.setup.spec
         for number in range(first, last):
             game = seated(replace(self.setup, deck=self.setup.spec.decks.from_seed(self.seed, number)))
             bots = self._bots(number)
-            starter = number % 2 if game.game == "duel" else None  # D2: they take turns at it
+            starter = None if spec.team or not spec.turns else number % game.players  # D2: each starts in turn
             try:
                 turns = play(game, bots, self.seconds, starter, stopped)
             except Faulty as wrong:

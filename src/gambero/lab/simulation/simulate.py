@@ -24,7 +24,7 @@ Names = str | Sequence[str]
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of many games. In duel and tension wins, left, brilliant and lost_at are seat 0's."""
+    """The result of many games. In games without a team wins, left, brilliant and lost_at are seat 0's."""
 
     games: int
     wins: int  # a shared win (T10) is one
@@ -38,8 +38,8 @@ class Simulation:
     quantiles: dict[int, int] = field(default_factory=dict)  # cards left by percent of games
     reasons: dict[str, int] = field(default_factory=dict)  # games by the word of their result
     lost_at: dict[int, int] = field(default_factory=dict)  # lost games by the turn they were lost in
-    by_seat: tuple[int, ...] = ()  # wins by seat in duel and tension; a team wins together
-    interrupted: bool = False  # Ctrl-C came first: these are the first games of the seed, as far as it went
+    by_seat: tuple[int, ...] = ()  # wins by seat; empty for a team, which wins together
+    interrupted: bool = False  # by Ctrl-C: these are the first games of the seed, as many as were done
 
 
 def simulate(
@@ -77,7 +77,7 @@ def simulate(
     try:
         with closing(played):
             for part in played:
-                tally += part  # one new object, so that an interruption finds a chunk counted or not, never half
+                tally += part  # makes a new object: an interruption never leaves a chunk half counted
                 if progress:
                     progress(part.games)
     except KeyboardInterrupt:
@@ -125,7 +125,6 @@ def whole(name: str, value: object, least: int) -> int:
 def _summed(setup: Setup, tally: Tally, seconds: float, interrupted: bool) -> Simulation:
     games, wins = tally.games, tally.wins[0]
     brilliant = sum(count for left, count in tally.left.items() if left < team.BRILLIANT)
-    alone = setup.game in ("duel", "tension")
     return Simulation(
         games=games,
         wins=wins,
@@ -139,6 +138,6 @@ def _summed(setup: Setup, tally: Tally, seconds: float, interrupted: bool) -> Si
         quantiles=quantiles(tally.left),
         reasons=dict(sorted(tally.reasons.items())),
         lost_at=dict(sorted(tally.lost_at.items())),
-        by_seat=tuple(tally.wins[seat] for seat in range(setup.players)) if alone else (),
+        by_seat=tuple(tally.wins[seat] for seat in range(setup.players)) if not setup.spec.team else (),
         interrupted=interrupted,
     )
