@@ -1,4 +1,4 @@
-"""Compile everything once, so that the first game starts at once: `python -m gambero.warm`."""
+"""Compile all kernels once, so that the first game starts at once: `python -m gambero.warm`."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -8,11 +8,15 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+Step = Callable[[], None]
+OUR_BOTS = ("random", "greedy", "careful", "expert")  # those of other packages may do anything
+SHORT = 0.01  # seconds for a bot that plays against the clock, which takes another path through its kernels
 
-def _play(game: str, **options: bool) -> None:
+
+def _play(game: str) -> None:
     import gambero
 
-    table = gambero.new(game, seed=1, **options)
+    table = gambero.new(game, seed=1)
     table.check(table.moves()[0])
     while not table.over:
         table.move(table.moves()[-1])
@@ -25,54 +29,55 @@ def _simulate() -> None:
 
 
 def _choose(game: str, name: str, seconds: float | None = None) -> None:
-    """A move of a player, against the clock if there is one."""
+    """Let a bot choose one move."""
     import gambero
 
     table = gambero.new(game, seed=1)
-    if game == "duel":
+    if table.spec.turns and table.to_move is None:
         table.move("@0")
     gambero.bot(name, seed=1).choose(table.view(0), seconds=seconds)
 
 
-def _luck() -> None:
+def _deal_luck() -> None:
     from gambero.game.setup import prepared
     from gambero.lab.deal_luck import this_deal
 
     this_deal(prepared("classic", seed=1), range(1))
 
 
-LAW: Mapping[str, Callable[[], None]] = {
-    "classic": lambda: _play("classic"),
-    "extreme": lambda: _play("extreme"),
-    "duel": lambda: _play("duel"),
-    "tension": lambda: _play("tension"),
-}
-# What a server needs before its bots answer at once. Ours only: what comes with another package may do anything.
-PLAYERS: Mapping[str, Callable[[], None]] = {
-    **{
-        f"{name} of {game}": partial(_choose, game, name)
-        for game in ("classic", "duel", "tension")
-        for name in ("random", "greedy", "careful", "expert")
-    },
-    **{f"expert of {game} against the clock": partial(_choose, game, "expert", 0.01) for game in ("classic", "duel")},
-    "luck": _luck,
-}
-STEPS = {**LAW, **PLAYERS, "simulator": _simulate}
+def law_steps() -> Mapping[str, Step]:
+    """What a server needs before it may answer: the rules of each game."""
+    from gambero.game import GAMES
+
+    return {game: partial(_play, game) for game in GAMES}
+
+
+def bot_steps() -> Mapping[str, Step]:
+    """What a server needs before its bots answer at once: each bot at one game of each kind."""
+    from gambero.game import GAMES
+
+    kinds = {spec.bot_method: spec for spec in reversed(GAMES.values())}.values()
+    steps: dict[str, Step] = {}
+    for spec in kinds:
+        steps |= {f"{name} of {spec.id}": partial(_choose, spec.id, name) for name in OUR_BOTS}
+        if spec.turns:
+            steps[f"expert of {spec.id} against the clock"] = partial(_choose, spec.id, "expert", SHORT)
+    return {**steps, "luck of a deal": _deal_luck}
 
 
 def warm_law() -> None:
-    """What a server needs before it may answer."""
-    for step in LAW.values():
+    for step in law_steps().values():
         step()
 
 
 def warm() -> None:
-    """Compile, or load what is compiled, saying how far it is."""
+    """Compile everything, or load what is compiled already, and show how far it is."""
+    steps = {**law_steps(), **bot_steps(), "simulator": _simulate}
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("", total=len(STEPS))
-        for name, step in STEPS.items():
+        task = progress.add_task("", total=len(steps))
+        for name, step in steps.items():
             progress.update(task, description=f"compiling {name}")
             step()
             progress.advance(task)

@@ -131,6 +131,47 @@ def test_the_drawing_knows_no_more_than_the_seat() -> None:
     assert typed(one, "@0", "12a 90c", "moves", "hint") == typed(other, "@0", "12a 90c", "moves", "hint")
 
 
+@pytest.mark.parametrize("width", [40, 59, 60, 62, 66, 72, 78, 80, 120])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("extreme", {"players": 3}), ("classic", {"players": 5}), ("duel", {}), ("tension", {"players": 4})],
+)
+@pytest.mark.parametrize("height", [24, 50])
+def test_the_table_fits_a_terminal_of_any_width(name: str, options: dict[str, Any], width: int, height: int) -> None:
+    """Frames side by side end on the same line: nothing in them is broken in two. No seat's cards are, either."""
+    game = gambero.new(name, seed=7, **options)
+    if name != "tension":
+        game.move("@0")
+    console = Console(
+        file=StringIO(), width=width, height=height, force_terminal=True, color_system=None, highlight=False
+    )
+    names = ["you", *(f"greedy {seat}" for seat in range(1, game.players))]
+    console.print(drawn(game.view(0), names, [], console))
+    assert isinstance(console.file, StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    assert [line for line in lines if "╰" in line and "│" in line] == []
+    for seat, one in enumerate(names):
+        stock = game.stock
+        held = f"{len(game.hand(seat))}" + ("" if isinstance(stock, int) else f" + {stock[seat]}")
+        assert any(f"{one} ({held})" in line for line in lines)
+    if name == "duel":
+        assert sum(line.count("yours") for line in lines) == sum(line.count("theirs") for line in lines) == 2
+
+
+def test_a_gift_is_not_broken_in_two_where_piles_are_narrow() -> None:
+    mine = [12, 20, 40, 50, 58, 59, *(card for card in range(2, 58) if card not in (12, 20, 40, 50))]
+    game = gambero.new("duel", deck=(mine, range(59, 1, -1)))
+    for move in ("@1", "57a", "59c", "."):
+        game.move(move)
+    console = Console(file=StringIO(), width=60)
+    view = game.view(0)
+    view["moves"] = [move for move in view["moves"] if move[-1] != "A" or move == "12A"]
+    console.print(drawn(view, ["you", "greedy 1"], [], console))
+    assert isinstance(console.file, StringIO)
+    assert "12 gift 45" in console.file.getvalue()
+
+
 def test_what_fits_comes_from_the_view_alone() -> None:
     game = dealt()
     game.move("@0")
@@ -249,8 +290,8 @@ def test_duel_is_told_from_ones_own_side() -> None:
     game.move("20c")
     game.move(".")
     events = seen_by([*game.move("15A"), *game.move("14a")], 0)
-    assert phrases.told(events, ["you", "hal 1"], 0) == ["Hal 1 laid 15 on a (a gift) and 14 on A."]
-    assert phrases.told(events, ["hal 0", "you"], 1) == ["You laid 15 on A (a gift) and 14 on a."]
+    assert phrases.happened(events, ["you", "hal 1"], 0) == ["Hal 1 laid 15 on a (a gift) and 14 on A."]
+    assert phrases.happened(events, ["hal 0", "you"], 1) == ["You laid 15 on A (a gift) and 14 on a."]
 
 
 def test_a_gift_shows_what_it_gives() -> None:

@@ -5,7 +5,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gambero.game import View
+from gambero.game import GAMES, View
 from gambero.tui.phrases import COMMANDS, spoken
 
 TEAM = """
@@ -32,9 +32,10 @@ the top's step, round the ten: on 9/3 fit 6 and 2. Draw from your own stack when
 and one card is left, it is laid face down, and wins. At this table each of the others acts once after you do.
 """
 
-TURNS = [("37a", "lay 37 on pile a"), (".", "end the turn and draw"), ("@1", "let seat 1 start")]
-MOVES = {
-    "duel": [("37a", "lay 37 on your own pile a"), ("12C", "lay 12 on your opponent's C, a gift"), *TURNS[1:]],
+TURNS = [(".", "end the turn and draw"), ("@1", "let seat 1 start")]
+MOVES = {  # by the kind of table
+    "team": [("37a", "lay 37 on pile a"), *TURNS],
+    "duel": [("37a", "lay 37 on your own pile a"), ("12C", "lay 12 on your opponent's C, a gift"), *TURNS],
     "tension": [
         ("7/3", "lay value 7 with step 3"),
         ("+", "draw from your stack"),
@@ -51,17 +52,17 @@ TYPED = [
 
 
 def reminder(view: View) -> str:
-    """One line for whoever has forgotten how."""
-    start = "7/3 lays a card, + draws" if view["game"] == "tension" else "37a lays 37 on a, . ends the turn"
+    """How to move, in one line."""
+    start = "37a lays 37 on a, . ends the turn" if GAMES[view["game"]].turns else "7/3 lays a card, + draws"
     return f"{start}, ? helps, quit leaves"
 
 
 def page(view: View) -> RenderableType:
-    """Everything there is to know, on one screen."""
-    game = view["game"]
+    """The rules in short and everything that can be typed, on one screen."""
+    spec = GAMES[view["game"]]
     paragraphs = [Text(" ".join(paragraph.split())) for paragraph in rules(view)]
-    lists = [glossary([*MOVES.get(game, TURNS), *(TYPED[1:] if game == "tension" else TYPED)])]
-    if game == "extreme":
+    lists = [glossary([*MOVES[spec.page], *(TYPED if spec.turns else TYPED[1:])])]
+    if spec.commands:
         lists.append(glossary([(spoken(name), meaning) for name, meaning in COMMANDS.items()]))
     return Group(*paragraphs, "", Columns(lists, padding=(0, 3)))
 
@@ -76,13 +77,12 @@ def glossary(entries: list[tuple[str, str]]) -> Table:
 
 
 def rules(view: View) -> list[str]:
-    if view["game"] == "duel":
-        return [DUEL]
-    if view["game"] == "tension":
-        return [TENSION]
+    spec = GAMES[view["game"]]
+    if not spec.team:
+        return [DUEL if spec.turns else TENSION]
     paragraphs = [TEAM.format(least="three" if view["options"]["professional"] else "two")]
     if view["options"].get("on_fire"):
         paragraphs.append(FIRE)
-    if view["game"] == "extreme":
+    if spec.commands:
         paragraphs.append(EXTREME)
     return paragraphs

@@ -1,4 +1,4 @@
-"""One person at a terminal: lines are typed, moves played, bots answer, the table is drawn again."""
+"""The loop of a game at a terminal: read a line, play its moves, let the bots move, draw the table."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +23,7 @@ Read = Callable[[str], str]
 
 
 class Sitting:
-    """A game on a terminal: the person's seat sees its view and nothing else, and so do the bots."""
+    """One person's game against bots at a terminal. Person and bots see their views and nothing else."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Sitting:
         self.keep = keep  # the file that holds the record, written after every line
         self.names = ["you" if at == seat else f"{bots[at].name} {at}" for at in range(game.players)]
         self.news: list[Event] = []  # since the table was drawn
-        self.told: list[str] = []  # what it said then
+        self.last_news: list[str] = []  # the sentences below the table as it was drawn last
         self.warned = False  # that a record shows hidden cards
         self.answers = {
             "?": self.help,
@@ -57,7 +57,7 @@ class Sitting:
         return self.game.view(self.seat)
 
     def warm_up(self) -> None:
-        """The rules compile on their first use: better before the first card than in the middle of a turn."""
+        """Compile what the game needs before the first card, not in the middle of a turn."""
         trial, bot = self.game.copy(), adviser()
         for seat in [*range(trial.players)] * 3:
             view = trial.view(seat)
@@ -95,7 +95,7 @@ class Sitting:
         self.warned = False
         before = len(self.game.log)
         refusal = ""
-        if not line and self.game.game == "tension":
+        if not line and not self.game.spec.turns:
             self.others()
         for move in line.split():
             try:
@@ -117,7 +117,7 @@ class Sitting:
 
     def own(self, move: str) -> str:
         """Where everyone plays at once a move names its seat: the person's own, unless it says so itself."""
-        if self.game.game != "tension" or move == "^" or move.startswith(f"{self.seat}:"):
+        if self.game.spec.turns or move == "^" or move.startswith(f"{self.seat}:"):
             return move
         if ":" in move:
             raise ValueError(f"{move} is not yours to play: your seat is {self.seat}")
@@ -125,7 +125,7 @@ class Sitting:
 
     def others(self) -> None:
         """The bots play until the person is on again, or, where there are no turns, until there is something to do."""
-        if self.game.game == "tension":
+        if not self.game.spec.turns:
             self.once_round()
             while not self.game.over and not self.game.moves(self.seat):
                 self.once_round()
@@ -133,22 +133,22 @@ class Sitting:
             self.bot_plays(seat)
 
     def once_round(self) -> None:
-        """Tension, made fair for slow fingers: everyone else acts once."""
+        """Where all play at once: everyone else acts once, so that a person who types slowly has a chance."""
         for seat in self.bots:
             if self.game.moves(seat):
                 self.bot_plays(seat)
 
     def bot_plays(self, seat: int) -> None:
         with self.console.status(f"{phrases.upper(self.names[seat])} is thinking"):
-            move = self.bots[seat].choose(hearing(self.game.view(seat), self.said()))
-        if self.game.game == "tension" and not self.game.can(move):  # in a hurry even bots err, and take the card back
+            move = self.bots[seat].choose(hearing(self.game.view(seat), self.signals()))
+        if not self.game.spec.turns and not self.game.can(move):  # T13: in a hurry bots err, and take it back
             self.note([{"event": "erred", "seat": seat}])
         else:
             self.note(self.game.move(move))
 
-    def said(self) -> dict[int, Said]:
-        """What the bots who are not on tell the team before a turn (C15, E3)."""
-        if self.game.game in ("duel", "tension") or self.game.over:
+    def signals(self) -> dict[int, Said]:
+        """What the bots who are not to move tell the team before a turn (C15, E3)."""
+        if not self.game.spec.signals or self.game.over:
             return {}
         views = {seat: self.game.view(seat) for seat in self.bots if seat != self.game.to_move}
         return {seat: self.bots[seat].says(view) for seat, view in views.items() if view["hand"]}
@@ -157,13 +157,13 @@ class Sitting:
         self.news += seen_by(events, self.seat)
 
     def save(self) -> None:
-        """At once and whole: a half-written record would be worse than none."""
+        """Write the record, by way of a second file: the first is never half written."""
         if self.keep:
             fresh = self.keep.with_name(f"{self.keep.name}.new")
             fresh.write_text(self.game.record(), "utf-8")
             fresh.replace(self.keep)
 
-    # Words and pictures.
+    # What the person sees.
 
     def say(self, sentence: str, style: str = "") -> None:
         self.console.print(Text(sentence, style))
@@ -172,9 +172,10 @@ class Sitting:
         view = self.view
         self.console.clear()
         if self.news:
-            self.told = phrases.told(self.news, self.names, self.seat)[-self.game.players - 1 :]  # the last time round
+            sentences = phrases.happened(self.news, self.names, self.seat)
+            self.last_news = sentences[-self.game.players - 1 :]  # the last time round
             self.news = []
-        self.console.print(drawn(view, self.names, [*self.told, *self.talk()], self.console))
+        self.console.print(drawn(view, self.names, [*self.last_news, *self.talk()], self.console))
         if self.game.over:
             headline, why = phrases.ending(view, self.names)
             self.console.print(Panel(why, title=headline, border_style=CORAL, expand=False, padding=(0, 2)))
@@ -184,11 +185,11 @@ class Sitting:
             self.say(reminder(view), "dim")
 
     def talk(self) -> list[str]:
-        """What the others say: before the start how gladly they would, later what they ask and hold."""
+        """What the others say: before the start how gladly they would start, later their signals."""
         if self.view["silence"]:
             return []
-        lines = phrases.said(self.said(), self.names)
-        if not self.game.log and self.game.game in ("classic", "extreme") and self.bots:
+        lines = phrases.signalled(self.signals(), self.names)
+        if not self.game.log and self.game.spec.signals and self.bots:
             eager = {seat: bot.eagerness(self.game.view(seat)) for seat, bot in self.bots.items()}
             lines += phrases.eager(eager, self.names)
         return lines

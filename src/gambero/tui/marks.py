@@ -1,4 +1,4 @@
-"""The signs a table is drawn with, and what stands for them where only plain letters can be shown."""
+"""The signs and colours a table is drawn with; plain ASCII signs for terminals that show no others."""
 
 from colorsys import hls_to_rgb
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""Sentences: what happened, what is in force, how it ended. Everything is read from views and events."""
+"""English sentences for the terminal: what happened, what is in force, how it ended. All from views and events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from gambero.bots.talk import Said
-from gambero.game import Event, View
+from gambero.game import GAMES, Event, View
 
 COMMANDS = {
     "stop": "your turn ends with it, at once",
@@ -21,7 +21,7 @@ OPTIONS = {
     "last_card_wins": "last card wins",
 }
 SIGNALS = {"mine": "leave {} to me", "small": "small steps on {}, please", "free": "free for you: {}"}
-EAGERNESS = {0: "rather not start", 2: "gladly start"}  # 1 needs no words
+EAGERNESS = {0: "rather not start", 2: "gladly start"}  # nothing is said for 1
 LOST = {
     "stuck": "The player on turn could not lay the cards owed.",
     "fire": "A fire was not covered in time.",
@@ -61,8 +61,8 @@ def title(view: View) -> str:
 # What happened.
 
 
-def told(events: Iterable[Event], names: Sequence[str], seat: int) -> list[str]:
-    """A sentence for each player's part, in order; `seat` is who reads it."""
+def happened(events: Iterable[Event], names: Sequence[str], seat: int) -> list[str]:
+    """What each player did, a sentence each, in order; `seat` is who reads it."""
     lines = []
     for part in _parts(events):
         line = _sentence(part, names, seat)
@@ -130,7 +130,7 @@ def _laid(part: list[Event], seat: int) -> list[str]:
 def _where(event: Event, seat: int) -> str:
     if "pile" not in event:
         return ""
-    theirs = "gift" in event and event["seat"] != seat  # a duel, told from the other side of the table
+    theirs = "gift" in event and event["seat"] != seat  # a duel, seen from the other side of the table
     return f" on {event['pile'].swapcase() if theirs else event['pile']}"
 
 
@@ -168,24 +168,25 @@ def _by_card(act: str) -> tuple[int, str]:
 # What the others say.
 
 
-def said(words: Mapping[int, Said], names: Sequence[str]) -> list[str]:
-    """Who asks what of the piles, and who holds which commands; never a number."""
+def signalled(signals: Mapping[int, Said], names: Sequence[str]) -> list[str]:
+    """A sentence for each seat that signals something about piles or holds commands; never a number."""
     lines = []
-    for seat, told in words.items():
-        wishes = []
-        for signal, wish in SIGNALS.items():
-            piles = sorted(pile for pile, meant in told["piles"].items() if meant == signal)
+    for seat, given in signals.items():
+        parts = []
+        for signal, request in SIGNALS.items():
+            piles = sorted(pile for pile, meant in given["piles"].items() if meant == signal)
             if piles:
-                wishes.append(wish.format(listed(piles)))
-        if told["commands"]:
-            wishes.append(f"I hold {listed(spoken(command) for command in told['commands'])}")
-        if wishes:
-            lines.append(upper(f'{names[seat]} says: "{"; ".join(wishes)}."'))
+                parts.append(request.format(listed(piles)))
+        if given["commands"]:
+            parts.append(f"I hold {listed(spoken(command) for command in given['commands'])}")
+        if parts:
+            lines.append(upper(f'{names[seat]} says: "{"; ".join(parts)}."'))
     return lines
 
 
-def eager(wishes: Mapping[int, int], names: Sequence[str]) -> list[str]:
-    return [upper(f"{names[seat]} would {EAGERNESS[how]}.") for seat, how in wishes.items() if how in EAGERNESS]
+def eager(eagerness: Mapping[int, int], names: Sequence[str]) -> list[str]:
+    """A sentence for each seat that would gladly start, or rather not (C4)."""
+    return [upper(f"{names[seat]} would {EAGERNESS[how]}.") for seat, how in eagerness.items() if how in EAGERNESS]
 
 
 # What holds now.
@@ -194,7 +195,7 @@ def eager(wishes: Mapping[int, int], names: Sequence[str]) -> list[str]:
 def owed(view: View, names: Sequence[str]) -> str:
     """What is asked of the person now."""
     moves = view["moves"]
-    if view["game"] == "tension":
+    if not GAMES[view["game"]].turns:
         return "Everyone at once: lay, draw with +, or wait with Enter."
     if not moves:
         return ""
@@ -210,7 +211,7 @@ def owed(view: View, names: Sequence[str]) -> str:
 
 
 def warnings(view: View) -> list[str]:
-    """Fires and commands in force, each in words."""
+    """A sentence for each fire and each command in force."""
     if view["over"] or "fires" not in view:
         return []
     tops = dict(zip("abcd", view["piles"], strict=True))
@@ -247,7 +248,7 @@ def ending(view: View, names: Sequence[str]) -> tuple[str, str]:
 
 def _decided(view: View, names: Sequence[str]) -> str:
     reason, winners = view["result"]["reason"], view["result"]["winners"]
-    if view["game"] == "duel" and reason == "stuck":
+    if GAMES[view["game"]].turns and reason == "stuck":
         loser = names[1 - winners[0]]
         return upper(f"{loser} could not lay two cards.")
     if reason == "stuck":

@@ -1,13 +1,13 @@
-"""Who sits where."""
+"""The bots at the other seats, and the one that is asked for a hint."""
 
 from gambero.bots import Bot, bot
 
-USUAL = "careful"  # for whoever asks for nobody in particular
+USUAL = "careful"  # where no bot is named
 ADVISER = "expert"
 
 
 def adviser() -> Bot:
-    """Who is asked for a hint."""
+    """The bot that is asked for a hint."""
     return bot(ADVISER, seed=1)  # the same table gets the same advice
 
 

@@ -1,4 +1,4 @@
-"""The table drawn from one seat's view. What fits where comes from the view's moves alone; a cost is a difference."""
+"""The table drawn from one seat's view. Which cards fit comes from the view's moves alone, never from rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from gambero.game import View
+from gambero.game import GAMES, GameSpec, View
 from gambero.tui import phrases
 from gambero.tui.marks import CORAL, GOLD, INK, SILVER, STEPS, Marks, marks, shade, tall
 
 WIDEST = 120
 TALL_CARD = 11
+NARROWEST_PILE = 14  # in a narrower terminal piles stand two by two
+TALL_NUMBER = 11  # columns of three tall digits
+FRAME = 4  # columns of a pile's frame and padding
 
 Card = int | Sequence[int]  # a number, or tension's value and step
 
@@ -41,18 +44,28 @@ class Pile:
 
 @dataclass(frozen=True)
 class Room:
-    """What the height of the terminal allows, the same for a whole game so that nothing jumps."""
+    """What the size of the terminal allows, the same for a whole game so that nothing jumps."""
 
+    pile: int  # columns of one pile
     tall: bool  # numbers three lines high
     airy: bool  # empty lines between the parts
     grand: bool  # the hand as tall as the piles
 
     @classmethod
     def of(cls, view: View, console: Console) -> "Room":
-        special = view["game"] == "extreme" or view["options"].get("on_fire", False)
-        needed = 15 + view["players"] + 3 * special
+        width = min(console.width, WIDEST)
+        pile, rows = (width - 3) // 4, 1
+        if pile < NARROWEST_PILE:
+            pile, rows = (width - 1) // 2, 2
+        special = spec(view).commands or view["options"].get("on_fire", False)
+        needed = 9 + 6 * rows + view["players"] + 3 * special
         spare = console.height - needed if console.is_terminal else 0
-        return cls(tall=spare >= 2 and not console.options.ascii_only, airy=spare >= 5, grand=spare >= 8)
+        tall = spare >= 2 * rows and pile - FRAME >= TALL_NUMBER and not console.options.ascii_only
+        return cls(pile, tall=tall, airy=spare >= 5, grand=spare >= 8)
+
+
+def spec(view: View) -> GameSpec:
+    return GAMES[view["game"]]
 
 
 def drawn(view: View, names: Sequence[str], news: Sequence[str], console: Console) -> RenderableType:
@@ -60,17 +73,20 @@ def drawn(view: View, names: Sequence[str], news: Sequence[str], console: Consol
     signs = marks(console)
     width = min(console.width, WIDEST)
     room = Room.of(view, console)
-    if view["game"] == "tension":
-        middle: RenderableType = heap(view, signs, room.tall)
+    if spec(view).turns:
+        cards = [pile_card(pile, view, room.pile, signs, room.tall) for pile in piles(view)]
+        across = max(1, (width + 1) // (room.pile + 1))
+        middle: RenderableType = Group(*(row(cards[at : at + across]) for at in range(0, len(cards), across)))
     else:
-        middle = row([pile_card(pile, view, (width - 3) // 4, signs, room.tall) for pile in piles(view)])
+        middle = heap(view, signs, room.tall)
     air = [Text()] if room.airy else []
-    told = [Text(line, "dim") for line in news]
-    told += [Text(line, f"bold {CORAL}") for line in phrases.warnings(view)]
-    return Group(*header(view, names, signs), *air, middle, *air, hand(view, width, signs, room.grand), *air, *told)
+    below = [Text(line, "dim") for line in news]
+    below += [Text(line, f"bold {CORAL}") for line in phrases.warnings(view)]
+    top = header(view, names, signs, width)
+    return Group(*top, *air, middle, *air, hand(view, width, signs, room.grand), *air, *below)
 
 
-def header(view: View, names: Sequence[str], signs: Marks) -> list[RenderableType]:
+def header(view: View, names: Sequence[str], signs: Marks, width: int) -> list[RenderableType]:
     top = Table.grid(expand=True)
     top.add_column(ratio=1)
     top.add_column(justify="right", no_wrap=True)
@@ -78,8 +94,19 @@ def header(view: View, names: Sequence[str], signs: Marks) -> list[RenderableTyp
     top.add_row(Text.assemble(("gambero ", f"bold {CORAL}"), phrases.title(view)), Text(stock, "bold"))
     if view["players"] == 1:
         return [top]
-    seats = Text(f" {signs.dot} ").join(seat(view, number, name, signs) for number, name in enumerate(names))
-    return [top, seats]
+    seats = [seat(view, number, name, signs) for number, name in enumerate(names)]
+    return [top, *packed(seats, f" {signs.dot} ", width)]
+
+
+def packed(parts: Sequence[Text], between: str, width: int) -> list[Text]:
+    """Parts side by side, as many on a line as fit; none is broken in two."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(between) + len(part) <= width:
+            lines[-1] = Text.assemble(lines[-1], between, part)
+        else:
+            lines.append(part)
+    return lines
 
 
 def seat(view: View, number: int, name: str, signs: Marks) -> Text:
@@ -100,16 +127,20 @@ def row(cards: Sequence[RenderableType]) -> RenderableType:
 
 
 def piles(view: View) -> list[Pile]:
-    tops = view["piles"]
-    if view["game"] == "duel":
-        mine = 2 * view["seat"]
-        ours = zip("acAC", [*tops[mine : mine + 2], *tops[2 - mine : 4 - mine]], strict=True)
-        colours = (GOLD, SILVER) if view["seat"] == 0 else (SILVER, GOLD)
-        return [
-            Pile(letter, letter in "aA", top, 60, "theirs" if letter.isupper() else "yours", "", colours[letter < "a"])
-            for letter, top in ours
-        ]
-    return [_team_pile(letter, top, view) for letter, top in zip("abcd", tops, strict=True)]
+    """The piles from left to right; where they belong to seats, one's own first."""
+    tops, letters = view["piles"], spec(view).piles
+    if spec(view).team:
+        return [_team_pile(letter, top, view) for letter, top in zip(letters, tops, strict=True)]
+    mine = 2 * view["seat"]
+    own_first = [*tops[mine : mine + 2], *tops[2 - mine : 4 - mine]]
+    colours = (GOLD, SILVER) if view["seat"] == 0 else (SILVER, GOLD)
+    return [_own_pile(letter, top, view, colours) for letter, top in zip(letters, own_first, strict=True)]
+
+
+def _own_pile(letter: str, top: int, view: View, colours: tuple[str, str]) -> Pile:
+    theirs = letter.isupper()
+    whose = "theirs" if theirs else "yours"
+    return Pile(letter, letter in "aA", top, spec(view).starts[1], whose, "", colours[theirs])
 
 
 def _team_pile(letter: str, top: int, view: View) -> Pile:
@@ -118,18 +149,24 @@ def _team_pile(letter: str, top: int, view: View) -> Pile:
         note = "due now"
     elif letter in view["fires"]["fresh"]:
         note = "burns"
-    return Pile(letter, letter in "ab", top, 100, "", note, CORAL if note else SILVER)
+    return Pile(letter, letter in "ab", top, spec(view).starts[1], "", note, CORAL if note else SILVER)
 
 
 def pile_card(pile: Pile, view: View, wide: int, signs: Marks, roomy: bool) -> RenderableType:
+    """One pile in a frame of `wide` columns: its top, its range, and what the hand's cards would cost on it."""
     cards = fitting(view, pile.letter)
     number = tall(pile.top) if roomy else [str(pile.top)]
-    lines: list[RenderableType] = [block(line, shade(pile.top, pile.highest)) for line in number]
-    lines.append(gauge(pile, cards, wide - 4, signs))
-    lines += costs(pile, cards, signs)
-    title = f"{pile.letter} {signs.up if pile.ascends else signs.down} {pile.whose}".rstrip()
+    lines: list[RenderableType] = [block(line, shade(pile.top, pile.highest), wide - FRAME) for line in number]
+    lines.append(gauge(pile, cards, wide - FRAME, signs))
+    lines += costs(pile, cards, wide - FRAME, signs)
+    title, note = f"{pile.letter} {signs.up if pile.ascends else signs.down}", pile.note
+    whole = f"{title} {pile.whose}".rstrip()
+    if len(whole) + 6 <= wide:  # corners, and a blank and a line on both sides
+        title = whole
+    else:
+        note = note or pile.whose
     return Panel(
-        Group(*lines), title=title, subtitle=pile.note or None, width=wide, border_style=pile.colour, padding=(0, 1)
+        Group(*lines), title=title, subtitle=note or None, width=wide, border_style=pile.colour, padding=(0, 1)
     )
 
 
@@ -158,7 +195,7 @@ def gauge(pile: Pile, cards: Sequence[int], width: int, signs: Marks) -> Text:
     return line
 
 
-def costs(pile: Pile, cards: Sequence[int], signs: Marks) -> list[Text]:
+def costs(pile: Pile, cards: Sequence[int], width: int, signs: Marks) -> list[Text]:
     """What the hand would cost here: the nearest card, and the step back if it may be laid; or the smallest gift."""
     forward = [card for card in cards if pile.cost(card) > 0]
     backward = [card for card in cards if pile.cost(card) < 0]
@@ -170,6 +207,8 @@ def costs(pile: Pile, cards: Sequence[int], signs: Marks) -> list[Text]:
         card = max(backward, key=pile.cost)
         gain = -pile.cost(card)
         far = f"{card} gives {gain}" if pile.given else f"{card} {signs.back} {signs.minus}{gain}"
+        if len(far) > width:
+            far = f"{card} gift {gain}"
     return [Text(near, justify="center"), Text(far, f"bold {CORAL}", justify="center")]
 
 
@@ -184,9 +223,10 @@ def heap(view: View, signs: Marks, roomy: bool) -> RenderableType:
     return Group(Align.center(Panel(Group(*lines), title="pile", width=26, border_style=STEPS[step])), fits)
 
 
-def block(line: str, colour: str) -> RenderableType:
-    """A line of a number, on the colour of its card."""
-    return Align.center(Text(f"  {line}  ", f"bold {INK} on {colour}"))
+def block(line: str, colour: str, most: int = WIDEST) -> RenderableType:
+    """A line of a number, on the colour of its card, in at most so many columns."""
+    edge = " " * min(2, (most - len(line)) // 2)
+    return Align.center(Text(f"{edge}{line}{edge}", f"bold {INK} on {colour}"))
 
 
 # The hand.
@@ -197,8 +237,9 @@ def hand(view: View, width: int, signs: Marks, grand: bool) -> RenderableType:
     cards = view["hand"]
     if not cards:
         return Text("Your hand is empty.", "dim", justify="center")
-    wide = {"extreme": 9, "tension": 8}.get(view["game"], 6)
-    if grand and isinstance(cards[0], int) and _fits(len(cards), TALL_CARD, width):
+    numbers = isinstance(cards[0], int)
+    wide = 9 if spec(view).commands else 6 if numbers else 8
+    if grand and numbers and _fits(len(cards), TALL_CARD, width):
         return row([framed(card, view, TALL_CARD, signs, tall(card)) for card in cards])
     if _fits(len(cards), wide, width):
         return row([framed(card, view, wide, signs, [phrases.card(card)]) for card in cards])
@@ -213,7 +254,7 @@ def _fits(cards: int, wide: int, width: int) -> bool:
 
 def framed(card: Card, view: View, wide: int, signs: Marks, number: Sequence[str]) -> RenderableType:
     lines = [Text(line.center(wide - 2), style(card, view)) for line in number]
-    if view["game"] == "extreme":
+    if spec(view).commands:
         lines += [Text(word, justify="center") for word in (*command(card, view), "", "")[:2]]
     if not isinstance(card, int):
         lines.append(Text(signs.step * card[1], justify="center"))
@@ -221,13 +262,13 @@ def framed(card: Card, view: View, wide: int, signs: Marks, number: Sequence[str
 
 
 def command(card: Card, view: View) -> list[str]:
-    """The words of the command on a card."""
+    """The command on a card, word by word."""
     return phrases.spoken(view.get("commands", {}).get(str(card), "")).split()
 
 
 def colour(card: Card, view: View) -> str:
     if isinstance(card, int):
-        return shade(card, 59 if view["game"] == "duel" else 99)
+        return shade(card, spec(view).starts[1] - 1)
     return STEPS[card[1]]
 
 

@@ -29,7 +29,7 @@ from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.workers.backplane import RELOAD, Alone, Backplane, Through
-from gambero.warm import PLAYERS
+from gambero.warm import bot_steps
 
 
 class House:
@@ -58,7 +58,7 @@ class House:
         self.people = People(self.store, await self.store.secret("cookies"), self.sources.now)
         await self.backplane.start(self._heard)
         self.pool.start()
-        for work in (self._sweep(), self.pool.warm_up(PLAYERS.values()), self.pool.watch()):
+        for work in (self._sweep(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
             self.spawn(work)
 
     async def stop(self) -> None:
