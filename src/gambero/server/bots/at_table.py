@@ -7,8 +7,8 @@ from gambero.arguments import quoted
 from gambero.bots import Bot
 from gambero.bots import bot as new_bot
 from gambero.bots.talk import EAGERNESS, Said, hearing, nothing
+from gambero.game import GAMES
 from gambero.game.base import View
-from gambero.game.notation import TENSION
 from gambero.server.bots.pool import Pool
 from gambero.server.table.table import HURRIED
 
@@ -88,8 +88,9 @@ class TableBots:
 
 
 def _chosen(bot: Bot, name: str, view: View) -> str | None:
-    """The bot's move; in tension it may be a wrong one, but it must be a move."""
+    """The bot's move. Where everyone plays at once it may be a wrong one, but it must be a move of the game."""
     move = bot.choose(view)
-    if move not in view["moves"] and (view["game"] != "tension" or move not in TENSION.numbers):
+    spec = GAMES[view["game"]]
+    if move not in view["moves"] and (spec.turns or move not in spec.notation.numbers):
         raise ValueError(f"{name} wants to play {quoted(move)}")
     return move

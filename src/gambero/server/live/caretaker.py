@@ -80,7 +80,7 @@ class Caretaker:
             return None
         if table.between_games:
             return self._host_gone()
-        duties = [self._away(), self._at_once() if table.kind == "tension" else self._in_turns()]
+        duties = [self._away(), self._in_turns() if table.spec.turns else self._at_once()]
         return min((duty for duty in duties if duty), key=lambda duty: duty.when, default=None)
 
     def _propose(self, when: float, entry: Callable[[Moment], Entry]) -> Duty:
@@ -141,7 +141,7 @@ class Caretaker:
     async def _bot_is_eager(self, seat: int) -> None:
         live, table = self.live, self.live.table
         name, level = table.bot_at(seat), 1
-        if name and table.is_team:  # in a duel bots do not mind
+        if name and table.spec.signals:  # in a duel bots do not mind
             level = await live.bots.eagerness(seat, name, table.playing.view(seat))
         await live.propose(table, table.number, lambda at: decide.bot_eager(table, seat, level, at))
 
@@ -154,7 +154,7 @@ class Caretaker:
     def _signallers(self) -> list[tuple[int, str]]:
         """Seats and names of the bots that may signal now; none under silence (E12)."""
         table = self.live.table
-        if not table.is_team or table.phase != "playing" or table.silent:
+        if not table.spec.signals or table.phase != "playing" or table.silent:
             return []
         seats = [seat for seat in range(len(table.seats)) if seat != table.playing.to_move]
         return [(seat, name) for seat in seats if (name := table.bot_at(seat)) and table.playing.hand(seat)]

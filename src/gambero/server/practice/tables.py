@@ -5,7 +5,7 @@ Nothing secret is promised there, and nothing is counted. Its host may begin aga
 
 from typing import Any
 
-from gambero.game import Game
+from gambero.game import GAMES, Game
 from gambero.game.replay import replay
 from gambero.game.setup import prepared
 from gambero.server.practice.lessons import LESSONS
@@ -22,7 +22,7 @@ def of_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
     if lesson is None:
         raise Refused("lesson", "unknown", lesson=lesson_id)
     opened = _opened(lesson.opened(), {"lesson": lesson.id, "game_id": None, "moves": None})
-    opened |= {"tournament": lesson.tournament, "began": lesson.game == "tension" and not lesson.waiting}
+    opened |= {"tournament": lesson.tournament, "began": not GAMES[lesson.game].turns and not lesson.waiting}
     return opened, [PARTNER] * (lesson.players - 1)
 
 
@@ -37,7 +37,7 @@ def of_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
 
 
 def _opened(game: Game, practice: dict[str, Any]) -> dict[str, Any]:
-    house = prepared("extreme", seed=0).commands
+    house = prepared(game.game, players=game.players, seed=0).commands
     return {
         "game": game.game,
         "players": game.players,
@@ -67,7 +67,7 @@ def reply(table: Table) -> str | None:
 
 def waits(table: Table) -> bool:
     """Do the others wait for the learner's next act? In tension they never play but by their lesson."""
-    return lesson_at(table) is not None and (_due(table) == "" if table.kind != "tension" else reply(table) is None)
+    return lesson_at(table) is not None and (_due(table) == "" if table.spec.turns else reply(table) is None)
 
 
 def _due(table: Table) -> str | None:
@@ -80,5 +80,5 @@ def _due(table: Table) -> str | None:
     if played >= len(lesson.replies):
         return None
     due = lesson.replies[played]
-    first = since.count(0) < due.moves if table.kind == "tension" else table.signals_given < due.words
+    first = table.signals_given < due.words if table.spec.turns else since.count(0) < due.moves
     return "" if first else due.move

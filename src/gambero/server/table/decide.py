@@ -94,7 +94,7 @@ def check_join(table: Table, person: str, at: Moment) -> None:
 def hint_seat(table: Table, person: str) -> int:
     """The seat of a person who may ask for a hint now."""
     seat = table.seat_of(person)
-    if not table.is_team:
+    if not table.spec.hints:
         raise Refused("game", "no_hints")
     if table.opened["daily"]:
         raise Refused("daily", "no_hints")
@@ -115,9 +115,9 @@ def move(table: Table, seat: int, message: messages.Move, at: Moment) -> Decisio
         raise Refused("phase", "not_dealt")
     if phase == "stuck":
         raise Refused("phase", "stuck")
-    if phase == "countdown" or (phase == "starting" and table.kind == "tension"):
+    if phase == "countdown" or (phase == "starting" and not table.spec.turns):
         raise Refused("phase", "wait_for_go")
-    if table.kind == "tension":
+    if not table.spec.turns:
         return _move_at_once(table, seat, message, at)
     if message.after is not None and message.after != table.number:
         raise Refused("stale", "newer", after=message.after, n=table.number)
@@ -186,7 +186,7 @@ def undo(table: Table, seat: int, message: messages.Undo, at: Moment) -> Entry:
 
 
 def say(table: Table, seat: int, message: messages.Say, at: Moment) -> Entry:
-    if not table.is_team:
+    if not table.spec.signals:
         raise Refused("game", "no_signals", game=table.kind)
     if table.between_games:
         raise Refused("phase", "no_piles")
@@ -200,7 +200,7 @@ def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
     text = " ".join(message.text.split())
     if not text:
         raise Refused("chat", "empty")
-    if table.is_team and not table.between_games:
+    if table.spec.chat_taboo and not table.between_games:
         if table.silent:
             raise Refused("silence", "in_force")
         signals.check_chat(text)
@@ -219,17 +219,17 @@ def leave(table: Table, seat: int, message: messages.Leave, at: Moment) -> Entry
 
 def _deputy(table: Table) -> str:
     """The bot that plays for a person who is away: a good teammate, or an opponent of middling strength."""
-    return "expert" if table.is_team else "careful"
+    return "expert" if table.spec.team else "careful"
 
 
 def eager(table: Table, seat: int, message: messages.Eager, at: Moment) -> Entry:
-    if table.phase != "starting" or table.kind == "tension":
+    if table.phase != "starting" or not table.spec.turns:
         raise Refused("phase", "starter")
     return _entry(table, "eager", at, seat=seat, level=message.level)
 
 
 def go(table: Table, seat: int, message: messages.Go, at: Moment) -> Entry:  # noqa: ARG001
-    if table.kind != "tension" or table.phase not in ("starting", "stuck"):
+    if table.spec.turns or table.phase not in ("starting", "stuck"):
         raise Refused("phase", "go")
     starter = table.starter
     if seat != starter:
@@ -272,7 +272,7 @@ def host(table: Table, message: messages.PassHost, at: Moment) -> Entry:
 
 def starter(table: Table, message: messages.Starter, at: Moment) -> Entry:
     _seat(table, message.seat)
-    if table.phase != "starting" or table.kind == "tension":
+    if table.phase != "starting" or not table.spec.turns:
         raise Refused("phase", "starter")
     return _entry(table, "moved", at, move=f"@{message.seat}")
 
@@ -376,7 +376,7 @@ def bot_move(table: Table, text: str, at: Moment) -> Entry:
 
 def settled_starter(table: Table) -> int | None:
     """C4: when all have said how gladly they would start, the gladdest starts; of equals, the first person."""
-    if table.phase != "starting" or table.kind == "tension" or len(table.eager) < len(table.seats):
+    if table.phase != "starting" or not table.spec.turns or len(table.eager) < len(table.seats):
         return None
     most = max(table.eager.values())
     glad = [seat for seat, level in table.eager.items() if level == most]

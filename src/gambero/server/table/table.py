@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gambero.bots.talk import Said
-from gambero.game import Game, new
+from gambero.game import GAMES, Game, GameSpec, new
 from gambero.game.base import Event
 from gambero.game.fair import Seal
 from gambero.server.table.entries import Entry
@@ -38,7 +38,7 @@ class Table:
         self.number = 0
         self.phase = "gathering"
         self.opened: dict[str, Any] = {}
-        self.kind = ""  # which game
+        self.kind = ""  # the game's id
         self.seats: list[Seat] = []
         self._places: dict[str | None, int] = {}  # where each person sits
         self.host: str | None = None
@@ -74,8 +74,9 @@ class Table:
         return found
 
     @property
-    def is_team(self) -> bool:
-        return self.kind in ("classic", "extreme")
+    def spec(self) -> GameSpec:
+        """What tells this table's game from the others."""
+        return GAMES[self.kind]
 
     def _phase(self) -> str:
         """gathering, starting (cards are dealt), countdown, playing, stuck (T10) or over."""
@@ -84,7 +85,7 @@ class Table:
             return "gathering"
         if game.over:
             return "over"
-        if self.kind != "tension":
+        if self.spec.turns:
             return "starting" if game.to_move is None else "playing"
         if not self.began:
             return "starting" if self.go_at is None else "countdown"
@@ -208,7 +209,7 @@ class Table:
         game = self.playing
         mover = game.to_move
         events = game.move(entry.data["move"])
-        if self.kind == "tension":
+        if not self.spec.turns:
             self.lately.append((entry.number, len(game.log) - 1))
         else:
             self._turned(entry, events, mover)

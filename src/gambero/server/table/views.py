@@ -46,7 +46,7 @@ def standing(table: Table) -> dict[str, Any]:
             for seat in table.seats
         ],
         "host": table.seat_of(table.host),
-        "starter": table.starter if table.kind == "tension" else None,
+        "starter": None if table.spec.turns else table.starter,
         "eager": [table.eager.get(seat) for seat in range(len(table.seats))],
         "go_at": table.go_at,
         "games": table.games,
@@ -85,7 +85,7 @@ def sheet(table: Table) -> dict[str, Any] | None:
 
 def hand_hidden(table: Table) -> bool:
     """T3: nobody looks at a hand of tension before go."""
-    return table.kind == "tension" and table.phase in ("starting", "countdown") and not table.playing.log
+    return not table.spec.turns and table.phase in ("starting", "countdown") and not table.playing.log
 
 
 def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
@@ -132,7 +132,7 @@ class Snapshot:
             "view": changed(self.game, now_game),
         }
         own: dict[Eyes, dict[str, Any]] = {}
-        if entry.kind == "moved" and table.kind != "tension":
+        if entry.kind == "moved" and table.spec.turns:
             own = {seat: {"moves": _moves(table, seat)} for seat in {self.mover, mover} if seat is not None}
             if self.mover is not None:  # no other hand has changed
                 own[self.mover]["hand"] = table.playing.hand(self.mover)
@@ -198,7 +198,7 @@ def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
     data = entry.data
     what: dict[str, Any] = {"kind": entry.kind}
     if entry.kind == "moved":
-        seat = table.playing.log[-1][0] if table.kind == "tension" else mover
+        seat = mover if table.spec.turns else table.playing.log[-1][0]
         return {**what, "seat": seat, "move": data["move"]}
     if entry.kind == "undone":
         return {**what, "seat": mover}

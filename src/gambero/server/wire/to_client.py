@@ -1,12 +1,16 @@
-"""What a socket is sent, as types. `views` builds it as plain data, for speed; a test holds the two together, and the
-web app's types are written from here."""
+"""The messages a socket is sent, as types; the page's types are written from here.
+
+`table/views.py` builds them as plain data, for speed. A test compares the two.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, create_model
 
-GameName = Literal["classic", "extreme", "duel", "tension"]
+from gambero.game.spec import GameId
+
+GameName = GameId
 Phase = Literal["gathering", "starting", "countdown", "playing", "stuck", "over"]
 Pile = Literal["a", "b", "c", "d"]
 DuelPile = Literal["a", "c", "A", "C"]  # the mover's own two, the opponent's two
