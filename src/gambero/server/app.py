@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from gambero.server.http import api, pages
-from gambero.server.http import practice as school
+from gambero.server.http import daily, games, health, people, practice, reference, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import Limit
@@ -17,7 +16,7 @@ from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 
 HOUR = 3600
-ROUTERS = (api.router, school.router, pages.router)
+ROUTERS = tuple(part.router for part in (people, tables, games, daily, practice, health, reference))
 
 
 def create_app(settings: Settings | None = None, sources: Sources | None = None) -> FastAPI:

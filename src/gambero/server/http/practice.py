@@ -1,20 +1,21 @@
-"""The HTTP side of practice: lessons, and finished games tried again from any move."""
+"""Routes about practice: lessons, and finished games tried again from any move."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field, model_validator
 from sqlalchemy import select
 
-from gambero.server.http.api import REFUSALS, Body, Somebody, TheHouse, address, check_bots
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_bots, check_opening
+from gambero.server.http.games import record_of
 from gambero.server.live.house import House
 from gambero.server.practice import tables as practice
 from gambero.server.practice.lessons import LESSONS
 from gambero.server.refusal import Refused
-from gambero.server.store import history, schema
+from gambero.server.store import schema
 from gambero.server.store.people import Person
-from gambero.server.table.dealing import day_of
 from gambero.server.wire.replies import Opened
+from gambero.server.wire.to_client import GameName
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -28,7 +29,7 @@ class LessonStep(BaseModel):
 
 class LessonShown(BaseModel):
     id: str
-    game: Literal["classic", "extreme", "duel", "tension"]
+    game: GameName
     players: int
     options: list[str]
     clauses: list[str]
@@ -64,17 +65,14 @@ async def lessons() -> Lessons:
 
 
 @router.post("/practice", status_code=201)
-async def practise(request: Request, house: TheHouse, person: Somebody, body: Practise) -> Opened:
+async def practise(request: Request, house: TheHouse, person: Known, body: Practise) -> Opened:
     """Open a table from a known deal, to try things out; nothing there counts."""
-    if not request.app.state.openings.allows(address(request)):
-        raise Refused("limit", "tables")
+    check_opening(request)
     if body.lesson is not None:
         opened, bots = practice.of_lesson(body.lesson)
         return Opened(id=await house.open(opened, person, bots, start=True))
     game_id = body.game_id or ""
-    opened = practice.of_game(
-        await history.record(house.store, game_id, person.id, day_of(house.sources.now())), game_id, body.moves
-    )
+    opened = practice.of_game(await record_of(house, game_id, person.id), game_id, body.moves)
     players = opened["players"]
     seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
     if seat >= players:

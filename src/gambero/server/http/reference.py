@@ -1,43 +1,12 @@
-"""What is not the API: health, metrics, and the description of the API for people."""
+"""The description of the API for people: one page without scripts, made from the OpenAPI schema."""
 
-import asyncio
 from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, Response
-
-from gambero.server.http.errors import error_response
-from gambero.server.refusal import Refused
+from fastapi.responses import HTMLResponse
 
 router = APIRouter(include_in_schema=False)
-READY = 3.0  # seconds a store may take to answer
-
-
-@router.get("/healthz")
-async def healthy() -> PlainTextResponse:
-    """The process is alive."""
-    return PlainTextResponse("ok")
-
-
-@router.get("/readyz")
-async def ready(request: Request) -> Response:
-    """The stores answer, and the house is not closing."""
-    house = request.app.state.house
-    if house.closing:
-        return error_response(Refused("closing", "restart"))
-    try:
-        async with asyncio.timeout(READY):
-            await house.ready()
-    except Exception as wrong:  # noqa: BLE001  # whatever it is, this worker is not ready
-        house.metrics.fault("ready", wrong)
-        return error_response(Refused("store", "no_answer"))
-    return PlainTextResponse("ok")
-
-
-@router.get("/metrics")
-async def metrics(request: Request) -> Response:
-    return Response(request.app.state.house.metrics.page(), media_type="text/plain; version=0.0.4")
 
 
 @router.get("/api")

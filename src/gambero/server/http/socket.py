@@ -10,7 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gambero.server.http.api import ID, address, token_of
+from gambero.server.http.dependencies import ID, address, token_of
 from gambero.server.http.guard import from_here
 from gambero.server.http.limits import Bucket
 from gambero.server.live.connections import RESTART, Connection
@@ -85,7 +85,7 @@ async def turn_away(socket: WebSocket, refused: Refused) -> None:
 
 
 async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
-    person = await house.people.of(token_of(socket))
+    person = await house.people.by_token(token_of(socket))
     if person is None:
         raise Refused("who", "unknown")
     if house.closing:

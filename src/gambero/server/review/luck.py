@@ -20,7 +20,7 @@ class Luck:
         self._known: dict[str, float] = {}
         self._lock = asyncio.Lock()  # one at a time, so that the same question is simulated once
 
-    async def of(self, record: str) -> dict[str, float]:
+    async def measure(self, record: str) -> dict[str, float]:
         """Cards that the bot careful leaves of this deal, and of any deal, on average."""
         setup = replay(record).setup
         if not measurable(setup):

@@ -49,7 +49,7 @@ def summary(table: Table) -> dict[str, Any]:
     return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}
 
 
-async def shown(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
+async def listed(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
     """Open tables with a free seat, and games that can be watched."""
     table = schema.tables.c
     query = (
@@ -69,7 +69,7 @@ async def shown(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-async def of(store: Store, person: str) -> list[dict[str, Any]]:
+async def tables_of(store: Store, person: str) -> list[dict[str, Any]]:
     """The tables where somebody has a seat and that are not over, the latest first."""
     query = (
         select(schema.tables.c.summary)

@@ -76,8 +76,8 @@ class People:
         """What proves who somebody is: a cookie's value, or a bearer's token."""
         return str(self._signer.dumps(person.id))
 
-    async def of(self, token: str | None) -> Person | None:
-        """Whose token this is; None if nobody's."""
+    async def by_token(self, token: str | None) -> Person | None:
+        """The person a token was made for; None if it is not valid."""
         try:
             person = self._signer.loads(token or "")
         except BadSignature:

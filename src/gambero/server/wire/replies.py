@@ -30,6 +30,11 @@ class Opened(BaseModel):
 class Bot(BaseModel):
     name: str
     thinks: str
+    games: list[GameName]
+
+
+class Bots(BaseModel):
+    bots: list[Bot]
 
 
 class GameKind(BaseModel):
@@ -37,7 +42,7 @@ class GameKind(BaseModel):
     options: list[str]
 
 
-class Rules(BaseModel):
+class Games(BaseModel):
     games: dict[str, GameKind]
     bots: list[Bot]
 

@@ -1,0 +1,81 @@
+"""What routes share: the house, who asks, and from where."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
+from pydantic import BaseModel, ConfigDict
+
+from gambero.bots import bot_class
+from gambero.server.live.house import House
+from gambero.server.refusal import Refused
+from gambero.server.store.people import Person
+from gambero.server.wire.replies import Refusal
+
+COOKIE = "gambero"
+ID = "^[A-Za-z0-9_-]{1,16}$"
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+Id = Annotated[str, Path(pattern=ID)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def token_of(request: Any) -> str | None:
+    """From `Authorization: Bearer …`, or from a browser's cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    cookie: str | None = request.cookies.get(COOKIE)
+    return token.strip() if scheme.lower() == "bearer" else cookie
+
+
+def address(request: Any) -> str:
+    return request.client.host if request.client else "?"
+
+
+BEARER = Security(HTTPBearer(auto_error=False, description="The token that POST /api/me answers with."))
+COOKIE_KEY = Security(APIKeyCookie(name=COOKIE, auto_error=False, description="What POST /api/me sets in a browser."))
+
+
+async def known_person(
+    request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = COOKIE_KEY
+) -> Person:
+    person = await house.people.by_token(token_of(request))
+    if person is None:
+        raise Refused("who", "unknown")
+    return person
+
+
+async def person_id(
+    request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = COOKIE_KEY
+) -> str | None:
+    """The id of who asks; None for a stranger."""
+    person = await house.people.by_token(token_of(request))
+    return person.id if person else None
+
+
+def check_opening(request: Request) -> None:
+    """Refuse an address that opens too many tables."""
+    if not request.app.state.openings.allows(address(request)):
+        raise Refused("limit", "tables")
+
+
+def check_bots(names: list[str]) -> None:
+    """Refuse names of bots that are not installed."""
+    for name in names:
+        try:
+            bot_class(name)
+        except ValueError as wrong:
+            raise Refused("bot", "unknown", bot=name, problem=str(wrong)) from None
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+Known = Annotated[Person, Depends(known_person)]
+PersonId = Annotated[str | None, Depends(person_id)]

@@ -1,0 +1,70 @@
+"""Routes about finished games: lists, records, replays, luck, what expert would have laid, statistics."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import PlainTextResponse
+
+from gambero.server.http.dependencies import REFUSALS, Id, Known, PersonId, TheHouse
+from gambero.server.live.house import House
+from gambero.server.review import hindsight
+from gambero.server.store import history
+from gambero.server.table.dealing import day_of
+from gambero.server.wire.replies import GameList, Hindsight, Luck, Replay, Statistics
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+Time = Annotated[int | None, Query(ge=0, le=2**53)]
+TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+
+
+async def record_of(house: House, game_id: str, person: str | None) -> str:
+    return await history.record(house.store, game_id, person, day_of(house.sources.now()))
+
+
+@router.get("/games")
+async def my_games(house: TheHouse, person: Known, before: Time = None) -> GameList:
+    """Your finished games, the latest first; `before` a time goes on to older ones."""
+    return GameList.model_validate({"games": await history.played(house.store, person.id, before)})
+
+
+@router.get("/games/{game_id}/record", response_class=Response, responses=TEXT)
+async def game_record(house: TheHouse, person: PersonId, game_id: Id) -> PlainTextResponse:
+    """A finished game as text, with deck and salt: `gambero verify` checks it."""
+    return PlainTextResponse(await record_of(house, game_id, person))
+
+
+@router.get("/games/{game_id}")
+async def game_replay(
+    house: TheHouse,
+    person: PersonId,
+    game_id: Id,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+    everything: Annotated[bool, Query(alias="open")] = False,
+) -> Replay:
+    """A finished game step by step: as a seat saw it, as a spectator did, or with all cards open."""
+    record = await record_of(house, game_id, person)
+    return Replay(**await history.replayed(house.store, game_id, record, seat, everything))
+
+
+@router.get("/games/{game_id}/luck")
+async def game_luck(house: TheHouse, person: PersonId, game_id: Id) -> Luck:
+    """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
+    return Luck(**await house.luck.measure(await record_of(house, game_id, person)))
+
+
+@router.get("/games/{game_id}/expert")
+async def game_hindsight(
+    house: TheHouse,
+    person: PersonId,
+    game_id: Id,
+    moves: Annotated[int, Query(ge=0, le=10_000)],
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Hindsight:
+    """What expert would have laid after so many moves, from what the player on turn saw; in tension, `seat`."""
+    record = await record_of(house, game_id, person)
+    return Hindsight(**await hindsight.would_lay(house.pool, record, moves, seat))
+
+
+@router.get("/statistics")
+async def my_statistics(house: TheHouse, person: Known) -> Statistics:
+    return Statistics(**await history.statistics(house.store, person.id))

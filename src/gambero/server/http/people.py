@@ -1,0 +1,72 @@
+"""Routes about people: guests and accounts."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from gambero.server.http.dependencies import COOKIE, REFUSALS, Body, Known, TheHouse, address, token_of
+from gambero.server.live.house import House
+from gambero.server.refusal import Refused
+from gambero.server.store.people import Person
+from gambero.server.wire.replies import Me
+
+YEAR = 365 * 24 * 3600  # seconds
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+class Name(Body):
+    name: Annotated[str, Field(max_length=200)] | None = None
+
+
+class Credentials(Body):
+    login: Annotated[str, Field(max_length=200)]
+    password: Annotated[str, Field(max_length=1000)]
+
+
+def me(house: House, person: Person, response: Response) -> dict[str, Any]:
+    """Who somebody is, with the cookie and the token that prove it."""
+    token = house.people.token(person)
+    response.set_cookie(
+        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=house.settings.secure, path="/"
+    )
+    return {"name": person.name, "login": person.login, "token": token}
+
+
+@router.post("/me")
+async def hello(request: Request, response: Response, house: TheHouse, body: Name | None = None) -> Me:
+    """Who you are; somebody new becomes a guest."""
+    person = await house.people.by_token(token_of(request))
+    if person is None:
+        person = await house.people.guest(body.name if body else None)
+    elif body and body.name:
+        person = await house.people.rename(person, body.name)
+    return Me(**me(house, person, response))
+
+
+@router.post("/account")
+async def register(response: Response, house: TheHouse, person: Known, body: Credentials) -> Me:
+    """Keep what you have under a name and a password."""
+    return Me(**me(house, await house.people.register(person, body.login, body.password), response))
+
+
+@router.post("/login")
+async def login(request: Request, response: Response, house: TheHouse, body: Credentials) -> Me:
+    """Come back to an account, from anywhere."""
+    if not request.app.state.logins.allows(address(request)):
+        raise Refused("limit", "logins")
+    return Me(**me(house, await house.people.login(body.login, body.password), response))
+
+
+@router.post("/logout", status_code=204)
+async def logout(response: Response) -> None:
+    """Forget this browser."""
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(response: Response, house: TheHouse, person: Known) -> None:
+    """Remove the name, the account, what was said, and every link from games to them."""
+    await house.forget(person)
+    response.delete_cookie(COOKIE, path="/")

@@ -1,0 +1,113 @@
+"""Routes about tables: the lobby, opening one, and which games and bots there are."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from gambero.bots import Bot as Player
+from gambero.bots import bot_class, thoughts
+from gambero.game import GAMES
+from gambero.game.setup import prepared
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_bots, check_opening
+from gambero.server.refusal import Refused
+from gambero.server.store import lobby
+from gambero.server.table.dealing import layout
+from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
+from gambero.server.wire.to_client import Command, GameName
+from gambero.tournament import Tournament
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+CardNumber = Annotated[str, Field(pattern="^[1-9][0-9]?$")]
+
+
+class OpenTable(Body):
+    """A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat."""
+
+    game: GameName
+    players: int | None = Field(None, description="How many seats; the fewest the game takes if not said.")
+    options: dict[str, bool] = Field(default_factory=dict, max_length=8)
+    commands: Literal["house", "shuffled"] | Annotated[dict[CardNumber, Command], Field(max_length=98)] | None = Field(
+        None,
+        description="Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.",
+    )
+    listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
+    clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
+    wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
+    tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
+    bots: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=5)
+    start: bool = Field(False, description="Deal at once; every seat must be taken.")
+
+
+@router.get("/lobby")
+async def lobby_now(house: TheHouse) -> Lobby:
+    """Tables with a free seat, and games to watch."""
+    return Lobby.model_validate(await lobby.listed(house.store, house.sources.now()))
+
+
+@router.get("/tables/mine")
+async def my_tables(house: TheHouse, person: Known) -> MyTables:
+    """Tables where you have a seat and that are not over, the latest first: to go on where you left."""
+    return MyTables.model_validate({"tables": await lobby.tables_of(house.store, person.id)})
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, house: TheHouse, person: Known, body: OpenTable) -> Opened:
+    """Open a table. Its id is its link; connect to /ws/tables/{id}."""
+    opened = checked(body)
+    check_opening(request)
+    return Opened(id=await house.open(opened, person, body.bots, body.start))
+
+
+def checked(body: OpenTable) -> dict[str, Any]:
+    """The data of the table's first entry. Raises Refused."""
+    spec = GAMES[body.game]
+    try:
+        options: dict[str, Any] = dict(body.options)
+        setup = prepared(body.game, players=body.players, seed=0, commands=layout(body.commands), **options)
+        if body.tournament is not None and spec.tournament is None:
+            raise ValueError("a tournament is a series of tension games (T12)")
+        if body.tournament is not None:
+            Tournament(setup.players, body.tournament)
+    except ValueError as wrong:
+        raise Refused("options", "refused", problem=str(wrong)) from None
+    check_bots(body.bots)
+    if len(body.bots) > setup.players:
+        raise Refused("seat", "too_many_bots", seats=setup.players, bots=len(body.bots))
+    if body.start and len(body.bots) + 1 < setup.players:
+        raise Refused("seat", "start_needs_all")
+    return {
+        "game": body.game,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "commands": (body.commands or "house") if spec.commands else None,
+        "listed": body.listed,
+        "clock": body.clock,
+        "wait": body.wait,
+        "tournament": body.tournament,
+        "daily": None,
+    }
+
+
+@router.get("/bots")
+async def bots() -> Bots:
+    """Every bot that is installed, other packages' too, with how it thinks and the games it plays."""
+    found, _ = thoughts()
+    return Bots(bots=[Bot(name=name, thinks=thinks, games=games_of(name)) for name, thinks in found.items()])
+
+
+def games_of(bot: str) -> list[GameName]:
+    """The games that a bot implements."""
+    kind = bot_class(bot)
+    return [game.id for game in GAMES.values() if _implements(kind, game.bot_method)]
+
+
+def _implements(kind: type[Player], method: str) -> bool:
+    return getattr(kind, method, None) not in (None, getattr(Player, method, None))
+
+
+@router.get("/games-and-bots")
+async def games_and_bots() -> Games:
+    """Which games there are, with their options and numbers of players, and who plays."""
+    games = {game: GameKind(players=spec.players, options=list(spec.options)) for game, spec in GAMES.items()}
+    return Games(games=games, bots=(await bots()).bots)
