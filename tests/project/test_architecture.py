@@ -63,3 +63,76 @@ def test_numba_comes_in_when_a_game_does() -> None:
     probe = "import gambero, sys; assert 'numba' not in sys.modules and 'numpy' not in sys.modules; gambero.new; "
     probe += "assert 'numba' in sys.modules"
     subprocess.run([sys.executable, "-c", probe], check=True)
+
+
+# The server's rooms. A room may use itself and the rooms named here; each has its reason in docs/architecture.md.
+SERVER = PACKAGE / "server"
+SERVER_MAY_USE = {
+    "refusal": set(),
+    "settings": set(),
+    "sources": set(),
+    "metrics": set(),
+    "wire": set(),  # types only
+    "chat": set(),
+    "table": {"chat", "refusal", "wire"},
+    "practice": {"refusal", "table"},
+    "bots": {"table"},
+    "review": {"bots", "refusal", "sources"},
+    "workers": {"table"},
+    "store": {"refusal", "table"},
+    "live": {
+        *("bots", "metrics", "practice", "refusal", "review", "settings"),
+        *("sources", "store", "table", "wire", "workers"),
+    },
+    "http": {"live", "metrics", "practice", "refusal", "review", "settings", "store", "table", "wire"},
+    "app": {"http", "live", "settings", "sources"},
+    "run": {"app", "live", "metrics", "settings"},
+}
+WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
+MAY_AWAIT = {"bots", "review", "workers", "store", "live", "http", "app", "run"}
+SIDE_EFFECTS = {
+    *("asyncio", "threading", "subprocess", "socket", "os", "time", "random", "secrets", "logging"),
+    *("sqlalchemy", "redis", "fastapi", "starlette", "httpx", "uvicorn"),
+}
+SERVER_FILES = sorted(set(SERVER.rglob("*.py")) - {SERVER / "__init__.py"})
+
+
+def server_room(path: Path) -> str:
+    return path.relative_to(SERVER).parts[0].removesuffix(".py")
+
+
+def modules(path: Path) -> set[str]:
+    """The full names of all that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{name.name}" for name in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: path.relative_to(SERVER).as_posix())
+def test_imports_between_the_rooms_of_the_server_point_one_way(path: Path) -> None:
+    if path == WRITES_TYPES:
+        return
+    used = {name.split(".")[2] for name in modules(path) if name.startswith("gambero.server.")}
+    assert used <= SERVER_MAY_USE[server_room(path)] | {server_room(path)}
+
+
+@pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: path.relative_to(SERVER).as_posix())
+def test_only_some_rooms_of_the_server_await(path: Path) -> None:
+    waits = (ast.AsyncFunctionDef, ast.Await, ast.AsyncFor, ast.AsyncWith)
+    if server_room(path) not in MAY_AWAIT:
+        assert not [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, waits)]
+
+
+@pytest.mark.parametrize("room", ["table", "wire", "chat", "practice", "refusal"])
+def test_pure_rooms_have_no_clock_no_chance_and_no_input_or_output(room: str) -> None:
+    for path in (one for one in SERVER_FILES if server_room(one) == room and one != WRITES_TYPES):
+        assert not {name.split(".")[0] for name in modules(path)} & SIDE_EFFECTS, path
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                assert ast.unparse(node) not in ("datetime.now", "datetime.utcnow", "date.today"), path
+            if isinstance(node, ast.Call):
+                assert ast.unparse(node.func) not in ("open", "print", "input"), path
