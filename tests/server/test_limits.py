@@ -179,15 +179,20 @@ async def test_zero_sets_no_limit(house: Served) -> None:
     assert await flood(seat, {"type": "chat", "text": "ciao"}, 20) == []
 
 
-def test_every_limit_can_be_set() -> None:
+def test_every_limit_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["messages", "chats", "requests", "connections", "tables", "logins", "message_size", "body_size"]
     given = {f"GAMBERO_{name.upper()}": str(number) for number, name in enumerate(names, 7)}
-    settings = Settings.from_environment(given).checked()
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings.read(messages=0).checked()
+    assert settings.messages == 0, "a flag goes before the environment"
+    settings = Settings.read(messages=None).checked()
     assert [getattr(settings, name) for name in names] == list(range(7, 15))
+    monkeypatch.setenv("GAMBERO_TABLES", "many")
     with pytest.raises(ValueError, match="GAMBERO_TABLES must be a number, not 'many'"):
-        Settings.from_environment({"GAMBERO_TABLES": "many"})
+        Settings.read()
     with pytest.raises(ValueError, match="logins must not be negative"):
-        Settings(logins=-1).checked()
+        Settings(tables=1, logins=-1).checked()
 
 
 def test_a_bucket_fills_as_time_goes_by() -> None:

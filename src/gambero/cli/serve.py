@@ -31,9 +31,7 @@ def serve(
         from gambero.server.settings import Settings
         from gambero.warm import warm_law
 
-        settings = Settings.from_environment().but(
-            host=host, port=port, database=database, redis=redis, workers=workers, origins=origins
-        )
-        settings = settings.but(secure=secure or None).checked()
+        flags = {"host": host, "port": port, "database": database, "redis": redis, "workers": workers}
+        settings = Settings.read(**flags, origins=origins, secure=secure or None).checked()
         warm_law()
     run(settings, browser=browser, as_json=as_json)

@@ -20,7 +20,7 @@ ROUTERS = tuple(part.router for part in (people, tables, games, daily, practice,
 
 
 def create_app(settings: Settings | None = None, sources: Sources | None = None) -> FastAPI:
-    settings = (settings or Settings.from_environment()).checked()
+    settings = (settings or Settings.read()).checked()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:

@@ -23,8 +23,8 @@ from sqlalchemy import make_url
 from gambero.arguments import quoted
 from gambero.server.app import create_app
 from gambero.server.live.house import House
-from gambero.server.metrics import log_to_stderr, logger
-from gambero.server.settings import A_DATABASE, A_REDIS, Settings, hushed
+from gambero.server.logs import log_to_stderr, logger
+from gambero.server.settings import A_DATABASE, A_REDIS, Settings, without_credentials
 
 SWITCH = 0.0005  # seconds the busy event loop keeps Python's lock: what the journal stored is told so much sooner
 BIGGEST_FRAME = 1_048_576  # beyond this a frame is not even read
@@ -155,11 +155,11 @@ def reason(wrong: Exception, settings: Settings) -> str:
         return f"{str(wrong.name).partition('.')[0]} must be installed for this: pip install 'gambero[workers]'"
     why = str(getattr(wrong, "orig", wrong)).partition("\n")[0].rstrip(".") or type(wrong).__name__
     if type(wrong).__module__.startswith("redis"):
-        return f"redis does not answer at {hushed(settings.redis)}: {why}; it must be {A_REDIS}"
+        return f"redis does not answer at {without_credentials(settings.redis)}: {why}; it must be {A_REDIS}"
     file = make_url(settings.database_url).database if settings.database_url.startswith("sqlite") else None
     if file:
         return f"database {file} cannot be used: {why}; it must be {A_DATABASE}"
-    return f"database does not answer at {hushed(settings.database)}: {why}; it must be {A_DATABASE}"
+    return f"database does not answer at {without_credentials(settings.database)}: {why}; it must be {A_DATABASE}"
 
 
 def supervise(settings: Settings, listening: socket) -> None:

@@ -1,28 +1,36 @@
-"""What can be set about a server: by the environment (GAMBERO_…) or by flags of `gambero serve`."""
+"""What can be set about a server: by flags of `gambero serve`, else by the environment (GAMBERO_…)."""
 
-import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
 import platformdirs
+from pydantic import BeforeValidator, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
+PREFIX = "GAMBERO_"
 A_DATABASE = "a file in a folder that is there and can be written to, or postgresql://…"
 A_REDIS = "redis://…, rediss://… or unix://…"
 
 
-@dataclass(frozen=True)
-class Settings:
+def _is_yes(value: Any) -> Any:
+    """Any text but these means no."""
+    return value.lower() in ("1", "true", "yes", "on") if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """An argument goes before the environment: GAMBERO_PORT=9000 sets port, and so on."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
+
     host: str = "127.0.0.1"
     port: int = 8017
     database: str = ""  # a URL; empty: SQLite in the user's data folder
     redis: str = ""  # a URL; needed when there is more than one worker
     workers: int = 1
     origins: str = ""  # other origins whose pages may connect, separated by commas
-    secure: bool = False  # cookies over https only
+    secure: Annotated[bool, BeforeValidator(_is_yes)] = False  # cookies over https only
     away: float = 60.0  # seconds until a bot takes over the seat of somebody who is gone
     pace: float = 0.7  # seconds a bot leaves people to follow its cards
     countdown: float = 3.0  # seconds from go to the first card in tension
@@ -40,29 +48,20 @@ class Settings:
     logins: int = 20  # an hour and address
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
-        """GAMBERO_PORT=9000 sets port, and so on."""
-        given = {}
-        for field in fields(cls):
-            text = environment.get(f"GAMBERO_{field.name.upper()}")
-            if text is not None:
-                given[field.name] = _read(field.name, text, type(field.default))
-        return cls(**given)
-
-    def to_environment(self) -> dict[str, str]:
-        """What a worker process needs to be told."""
-        return {f"GAMBERO_{field.name.upper()}": str(getattr(self, field.name)) for field in fields(self)}
-
-    def but(self, **changes: Any) -> Self:
-        """The same, but for what is given; None leaves a setting alone."""
-        return replace(self, **{name: value for name, value in changes.items() if value is not None})
+    def read(cls, **flags: Any) -> Self:
+        """The flags that are given, not None, and the environment. Raises ValueError in one line."""
+        try:
+            return cls(**{name: value for name, value in flags.items() if value is not None})
+        except ValidationError as wrong:
+            first = wrong.errors()[0]
+            name = f"{PREFIX}{first['loc'][0]}".upper()
+            raise ValueError(f"{name} must be a number, not {first['input']!r}") from None
 
     def checked(self) -> Self:
-        """Refuse what cannot work, in one sentence."""
-        for field in fields(self):
-            value = getattr(self, field.name)
+        """The same settings. Raises ValueError, in one sentence, for what cannot work."""
+        for name, value in self:
             if isinstance(value, (int, float)) and not isinstance(value, bool) and value < 0:
-                raise ValueError(f"{field.name} must not be negative, not {value}")
+                raise ValueError(f"{name} must not be negative, not {value}")
         if not 0 <= self.port <= 65_535:
             raise ValueError(f"port must be from 0 to 65535, not {self.port}")
         if self.workers < 1:
@@ -72,7 +71,7 @@ class Settings:
         if not self.host:
             raise ValueError("host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not nothing")
         if self.redis and self.redis.partition("://")[0] not in ("redis", "rediss", "unix"):
-            raise ValueError(f"redis must be {A_REDIS}, not {hushed(self.redis)}")
+            raise ValueError(f"redis must be {A_REDIS}, not {without_credentials(self.redis)}")
         for name, url in (("database", self.database_url), ("redis", self.redis)):
             _check_port(name, url)
         return self
@@ -90,12 +89,12 @@ class Settings:
         if drivers.get(scheme, scheme) not in drivers.values():
             raise ValueError(f"database must be a file, sqlite:///file or postgresql://…, not one of {scheme}")
         if scheme.startswith("sqlite") and rest in ("", "/", "/:memory:"):
-            raise ValueError(f"database must be {A_DATABASE}, not {self.database}, which forgets")
+            raise ValueError(f"database must be {A_DATABASE}, not {self.database}, which keeps nothing")
         return f"{drivers.get(scheme, scheme)}://{rest}"
 
 
-def hushed(url: str) -> str:
-    """A URL without who may come in, and by which password."""
+def without_credentials(url: str) -> str:
+    """A URL as it may be printed."""
     return re.sub("//.*@", "//…@", url)
 
 
@@ -103,13 +102,4 @@ def _check_port(name: str, url: str) -> None:
     try:
         _ = urlsplit(url).port
     except ValueError:
-        raise ValueError(f"{name} must have a port from 0 to 65535, if any, not {hushed(url)}") from None
-
-
-def _read(name: str, text: str, kind: type) -> Any:
-    if kind is bool:
-        return text.lower() in ("1", "true", "yes", "on")
-    try:
-        return kind(text)
-    except ValueError:
-        raise ValueError(f"GAMBERO_{name.upper()} must be a number, not {text!r}") from None
+        raise ValueError(f"{name} must have a port from 0 to 65535, if any, not {without_credentials(url)}") from None
