@@ -22,7 +22,7 @@ from gambero.game import Game
 from gambero.game.setup import Setup, prepared
 from gambero.server.app import create_app
 from gambero.server.live.house import House
-from gambero.server.metrics import log_to_stderr, logger
+from gambero.server.logs import log_to_stderr, logger
 from gambero.server.refusal import Refused
 from gambero.server.run import Server, bound, configured
 from gambero.server.settings import Settings

@@ -71,7 +71,8 @@ SERVER_MAY_USE = {
     "refusal": set(),
     "settings": set(),
     "sources": set(),
-    "metrics": set(),
+    "logs": set(),
+    "metrics": {"logs"},
     "wire": set(),  # types only
     "chat": set(),
     "table": {"chat", "refusal", "wire"},
@@ -84,9 +85,9 @@ SERVER_MAY_USE = {
         *("bots", "metrics", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "wire", "workers"),
     },
-    "http": {"live", "metrics", "practice", "refusal", "review", "settings", "store", "table", "wire"},
+    "http": {"live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources"},
-    "run": {"app", "live", "metrics", "settings"},
+    "run": {"app", "live", "logs", "settings"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
 MAY_AWAIT = {"bots", "review", "workers", "store", "live", "http", "app", "run"}

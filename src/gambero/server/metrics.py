@@ -1,20 +1,15 @@
-"""What operators watch: counts for Prometheus, and log lines without secrets."""
+"""Counts for Prometheus."""
 
-import json
-import logging
-import sys
-import time
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import accumulate
-from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-logger = logging.getLogger("gambero")
+from gambero.server.logs import logger
 
 
 class Metrics:
@@ -29,7 +24,7 @@ class Metrics:
         tables.set_function(count_tables)
 
     def fault(self, where: str, wrong: BaseException, table: str = "") -> None:
-        """What an operator must see and a client must not."""
+        """Count and log an exception that no client is told of."""
         self.faults.labels(where).inc()
         logger.error("fault", extra={"where": where, "table": table, "fault": type(wrong).__name__}, exc_info=wrong)
 
@@ -38,7 +33,7 @@ class Metrics:
 
 
 class Messages(Collector):
-    """What is counted for every message, in plain numbers: a lock for each took longer than to read the message."""
+    """Counts for every message as plain numbers: taking a lock for each took longer than reading the message."""
 
     BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -64,32 +59,3 @@ class Messages(Collector):
         yield HistogramMetricFamily(
             "gambero_answer_seconds", "From a message to its answer", buckets=buckets, sum_value=self._seconds
         )
-
-
-class OneLine(logging.Formatter):
-    """A log record as one line of JSON; what is not named here does not get in."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "event": record.getMessage().partition("\n")[0],  # what follows may hold anything
-        }
-        for key in ("where", "table", "fault", "address", "worker"):
-            if value := getattr(record, key, None):
-                line[key] = value
-        if record.exc_info and record.exc_info[2]:
-            frame = record.exc_info[2]
-            while frame.tb_next:
-                frame = frame.tb_next
-            line["at"] = f"{frame.tb_frame.f_globals.get('__name__')}:{frame.tb_lineno}"
-        return json.dumps(line)
-
-
-def log_to_stderr() -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(OneLine())
-    for name in ("gambero", "uvicorn.error", ""):  # and whoever else has something to say
-        one = logging.getLogger(name)
-        one.handlers, one.propagate = [handler], False
-        one.setLevel(logging.INFO if name == "gambero" else logging.WARNING)

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gambero.server.http.errors import status_of
 from gambero.server.http.limits import Limit
-from gambero.server.metrics import logger
+from gambero.server.logs import logger
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 
