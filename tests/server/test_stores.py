@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, text
 
 from gambero.server.store import schema
 from gambero.server.store.database import Store, engine_for
-from gambero.server.store.journal import ToFile
+from gambero.server.store.journal import SqliteWriter
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
@@ -114,7 +114,7 @@ async def test_every_commit_is_on_disk_before_it_is_told(database: str) -> None:
         questions = (("PRAGMA journal_mode", "wal"), ("PRAGMA synchronous", full))
         for question, answer in questions:
             assert await asyncio.gather(*(asked(store, question) for _ in range(at_once))) == [answer] * at_once
-        assert isinstance(store.journal.writer, ToFile)
+        assert isinstance(store.journal.writer, SqliteWriter)
         with store.journal.writer.engine.connect() as connection:
             assert [connection.exec_driver_sql(question).scalar() for question, _ in questions] == ["wal", full]
 

@@ -28,7 +28,7 @@ from gambero.server.table.dealing import deal
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
-from gambero.server.workers.backplane import RELOAD, Alone, Backplane, Through
+from gambero.server.workers.backplane import RELOAD, Alone, Backplane, RedisBackplane
 from gambero.warm import bot_steps
 
 
@@ -40,7 +40,7 @@ class House:
         self.sources = sources or Sources()
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
-        self.backplane: Backplane = Through(settings.redis, self.worker) if settings.redis else Alone()
+        self.backplane: Backplane = RedisBackplane(settings.redis, self.worker) if settings.redis else Alone()
         self.pool = Pool(settings.thinkers, settings.thought)
         self.luck = Luck(self.pool)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources))
@@ -56,7 +56,7 @@ class House:
         await self.store.start()
         self._secret = await self.store.secret("deals")
         self.people = People(self.store, await self.store.secret("cookies"), self.sources.now)
-        await self.backplane.start(self._heard)
+        await self.backplane.start(self._receive)
         self.pool.start()
         for work in (self._sweep(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
             self.spawn(work)
@@ -199,7 +199,7 @@ class House:
                 if idle and not live.presence.connections and not live.lock.locked():
                     await self.drop(live)
 
-    def _heard(self, table_id: str, number: int, entry: Entry | None) -> None:
+    def _receive(self, table_id: str, number: int, entry: Entry | None) -> None:
         """Another worker stored an entry, or people came or went there. What is known already is ignored."""
         live = self.tables.get(table_id)
         if live and not 0 < number <= live.table.number:

@@ -1,4 +1,4 @@
-"""The database: SQLite beside the server, or PostgreSQL by URL. Everything asynchronous, nothing kept in memory."""
+"""The database: SQLite in a file, or PostgreSQL by URL. All access is asynchronous; nothing is cached."""
 
 import secrets
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from gambero.server.store import schema
-from gambero.server.store.journal import Journal, Row, ToFile, ToServer, Writer, together
+from gambero.server.store.journal import Journal, Row, ServerWriter, SqliteWriter, Writer, grouped
 from gambero.server.table.entries import Entry, entry_of, row_of
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-WAITING = {"timeout": 10}  # seconds for a file that another connection writes to, or for a server that answers
+CONNECT = {"timeout": 10}  # seconds to wait for a locked file, or for a server's answer
 
 
 class Store:
@@ -36,7 +36,7 @@ class Store:
         self.journal = Journal(writer_for(self.engine))
 
     async def start(self) -> None:
-        """Bring the database to the present form, then begin to write."""
+        """Run the migrations that are missing, then start the journal."""
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate)
         self.journal.start()
@@ -50,14 +50,17 @@ class Store:
         async with self.engine.connect() as connection:
             await connection.execute(select(1))
 
-    async def append(self, entry: Entry, also: Sequence[Row] = ()) -> bool:
-        """Store an entry, and what goes with it, all or nothing. False: that number is taken, somebody was first."""
-        return await self.journal.append(entry, also)
+    async def append(self, entry: Entry, extra_rows: Sequence[Row] = ()) -> bool:
+        """Store an entry and the rows that go with it, all or nothing. False: that number is taken.
 
-    async def begin(self, entries: Sequence[Entry], also: Sequence[Row]) -> None:
+        Appending with the expected number is the lock.
+        """
+        return await self.journal.append(entry, extra_rows)
+
+    async def begin(self, entries: Sequence[Entry], extra_rows: Sequence[Row]) -> None:
         """Store the first entries of a new table."""
         async with self.engine.begin() as connection:
-            for statement, rows in together(also):
+            for statement, rows in grouped(extra_rows):
                 await connection.execute(statement, rows)
             await connection.execute(insert(schema.log), [row_of(entry) for entry in entries])
 
@@ -74,26 +77,26 @@ class Store:
             return (await connection.execute(query)).mappings().all()
 
     async def run(self, *statements: Executable) -> None:
-        """Write outside any table's log."""
+        """Write rows that belong to no table's log, in one transaction."""
         async with self.engine.begin() as connection:
             for statement in statements:
                 await connection.execute(statement)
 
     async def secret(self, name: str) -> str:
-        """A secret of this installation, made the first time it is asked for."""
+        """A secret of this installation, created at the first call."""
         fresh = {"name": name, "value": secrets.token_hex(32)}
-        await self.run(self.unless_there(schema.secrets).values(fresh))
+        await self.run(self.insert_or_ignore(schema.secrets).values(fresh))
         query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
         return str((await self.rows(query))[0]["value"])
 
-    @cache  # noqa: B019  # a handful of statements, as long as the store
-    def unless_there(self, table: Table) -> Any:
-        """An insert that leaves a row alone that is there already."""
+    @cache  # noqa: B019  # a few statements, kept as long as the store
+    def insert_or_ignore(self, table: Table) -> Any:
+        """An insert that leaves an existing row as it is."""
         return self._insert(table).on_conflict_do_nothing()
 
     @cache  # noqa: B019
-    def in_place(self, table: Table) -> Any:
-        """An insert that takes the place of a row that is there already."""
+    def upsert(self, table: Table) -> Any:
+        """An insert that replaces an existing row."""
         new = self._insert(table)
         rest = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
         return new.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest)
@@ -104,22 +107,22 @@ class Store:
 
 def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, connect_args=WAITING, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args=WAITING)
+        return create_async_engine(url, connect_args=CONNECT, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args=CONNECT)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
 
 
 def writer_for(engine: AsyncEngine) -> Writer:
     if engine.dialect.name != "sqlite":
-        return ToServer(engine)
-    direct = create_engine(engine.url.set(drivername="sqlite"), connect_args=WAITING)
+        return ServerWriter(engine)
+    direct = create_engine(engine.url.set(drivername="sqlite"), connect_args=CONNECT)
     event.listen(direct, "connect", _prepare)
-    return ToFile(direct)
+    return SqliteWriter(direct)
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Readers beside one writer, and every commit on disk before it is told."""
+    """WAL: readers beside one writer. FULL: a commit is on disk before it returns."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -128,18 +131,20 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Run the migrations that are missing, all or none; of several workers that start together, one at a time."""
+    """Run the migrations that are missing, all or none. Workers that start together do so one at a time."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(8017)))
     else:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver begins for rows only, not for tables
+        connection.exec_driver_sql(
+            "BEGIN IMMEDIATE"
+        )  # the driver starts a transaction for rows only, not for CREATE TABLE
     known = sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     at = revision(connection)
     if at == known[-1]:
         return
     if at and at not in known:
         raise ValueError(f"the database is newer (at {at}) than this gambero (at {known[-1]}): update gambero")
-    from alembic import command  # a tenth of the start, and hardly ever needed
+    from alembic import command  # a tenth of the start-up time, and rarely needed
     from alembic.config import Config
 
     config = Config()

@@ -32,14 +32,14 @@ async def record(store: Store, game_id: str, person: str | None, today: str) -> 
 
 
 async def has_finished(store: Store, day: str, game: str, person: str | None) -> bool:
-    """Whoever has played a day's deal to its end knows its cards."""
+    """Has a person played a day's deal to its end? Then they know its cards."""
     rows = schema.daily.c
     query = select(rows.person).where(rows.day == day, rows.game == game, rows.person == person)
     return bool(await store.rows(query))
 
 
 async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
-    """Somebody's finished games, the latest first, a page at a time."""
+    """A person's finished games, the latest first, one page."""
     mine = schema.seats.alias("mine")
     query = (
         select(schema.games, mine.c.seat.label("my_seat"), mine.c.won.label("won"))
@@ -92,7 +92,7 @@ def _seat(row: RowMapping) -> dict[str, Any]:
 
 
 def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:
-    view = {**game.view(eyes), "moves": [], "log": []}  # nothing can be done, and the frames are the log
+    view = {**game.view(eyes), "moves": [], "log": []}  # no move is possible, and the frames are the log
     return {"view": view, "hands": [game.hand(seat) for seat in range(game.players)] if everything else None}
 
 

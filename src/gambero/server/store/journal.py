@@ -1,4 +1,4 @@
-"""Appending to logs: what many tables want to store at once goes to disk in one commit."""
+"""Appending to logs. Commits are grouped: entries of many tables that wait together go to disk in one transaction."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -14,27 +14,27 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gambero.server.store import schema
 from gambero.server.table.entries import Entry, row_of
 
-AT_ONCE = 500  # entries a commit
-PAUSE = 0.01  # seconds from commit to commit: a busy house gathers more for each, an idle one does not wait
+BATCH = 500  # most entries in one commit
+PAUSE = 0.01  # seconds from commit to commit: a busy server groups more in each, an idle one does not wait
 INSERT = insert(schema.log)
-# Python lets go of its lock at each step of a statement and must wait for it again: all rows go in one step.
+# The SQLite driver releases Python's lock at each step and must wait for it again: all rows go in one statement.
 INSERT_INTO = f"INSERT INTO log ({', '.join(schema.log.c.keys())}) VALUES"
 ONE_ROW = f"({', '.join('?' for _ in schema.log.c)})"
 
-Row = tuple[Executable, dict[str, Any]]  # a statement that stands ready, and what fills it
+Row = tuple[Executable, dict[str, Any]]  # a prepared statement, and its values
 
 
 @dataclass
-class Wish:
-    """An entry to be stored, what goes with it, and who waits for it."""
+class Append:
+    """An entry to be stored, the rows that go with it, and the future of whoever waits."""
 
     entry: Entry
-    also: Sequence[Row]
+    extra_rows: Sequence[Row]
     stored: asyncio.Future[bool]
 
     def answer(self, outcome: bool | Exception) -> None:
         if self.stored.done():
-            return  # whoever waited is gone
+            return  # cancelled meanwhile
         if isinstance(outcome, Exception):
             self.stored.set_exception(outcome)
         else:
@@ -42,11 +42,11 @@ class Wish:
 
 
 class Journal:
-    """A table has at most one entry under way, so the entries of a batch belong to different tables."""
+    """Writes batches. A table has at most one entry under way, so the entries of a batch belong to different tables."""
 
     def __init__(self, writer: "Writer") -> None:
         self.writer = writer
-        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -55,80 +55,80 @@ class Journal:
     async def stop(self) -> None:
         """Store what is waiting, then stop."""
         if self._task:
-            await self._wishes.join()
+            await self._queue.join()
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
         await self.writer.stop()
 
-    async def append(self, entry: Entry, also: Sequence[Row]) -> bool:
+    async def append(self, entry: Entry, extra_rows: Sequence[Row]) -> bool:
         stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._wishes.put_nowait(Wish(entry, also, stored))
+        self._queue.put_nowait(Append(entry, extra_rows, stored))
         return await stored
 
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
         next_commit = 0.0
         while True:
-            batch = [await self._wishes.get()]
+            batch = [await self._queue.get()]
             await asyncio.sleep(next_commit - loop.time())
-            while len(batch) < AT_ONCE and not self._wishes.empty():
-                batch.append(self._wishes.get_nowait())
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
             next_commit = loop.time() + PAUSE
-            for wish, outcome in zip(batch, await self._outcomes(batch), strict=True):
-                wish.answer(outcome)
-                self._wishes.task_done()
+            for append, outcome in zip(batch, await self._outcomes(batch), strict=True):
+                append.answer(outcome)
+                self._queue.task_done()
 
-    async def _outcomes(self, batch: list[Wish]) -> list[bool | Exception]:
-        """Store all at once; if that fails one by one, so that one that cannot be stored takes no other with it."""
+    async def _outcomes(self, batch: list[Append]) -> list[bool | Exception]:
+        """Store all in one transaction; if that fails one by one, so that one that cannot be stored fails alone."""
         try:
             await self.writer.write(batch)
-        except Exception as wrong:  # noqa: BLE001  # the writer goes on, and whoever waits learns why not
+        except Exception as wrong:  # noqa: BLE001  # the writer goes on; the exception is raised where append is awaited
             if len(batch) > 1:
-                return [outcome for wish in batch for outcome in await self._outcomes([wish])]
+                return [outcome for append in batch for outcome in await self._outcomes([append])]
             return [False if isinstance(wrong, IntegrityError) else wrong]  # False: the number is taken
         return [True] * len(batch)
 
 
 class Writer(Protocol):
-    async def write(self, batch: Sequence[Wish]) -> None:
+    async def write(self, batch: Sequence[Append]) -> None:
         """Store all of it, or raise and store nothing."""
 
     async def stop(self) -> None: ...
 
 
-class ToServer:
-    """To a database that is a server of its own."""
+class ServerWriter:
+    """Writes to a database server."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def write(self, batch: Sequence[Wish]) -> None:
+    async def write(self, batch: Sequence[Append]) -> None:
         async with self._engine.begin() as connection:
-            await connection.execute(INSERT, [row_of(wish.entry) for wish in batch])
-            for statement, rows in together(row for wish in batch for row in wish.also):
+            await connection.execute(INSERT, [row_of(append.entry) for append in batch])
+            for statement, rows in grouped(row for append in batch for row in append.extra_rows):
                 await connection.execute(statement, rows)
 
     async def stop(self) -> None: ...
 
 
-class ToFile:
-    """To SQLite, from a thread of its own: a batch goes there and back once, not once for every step of it."""
+class SqliteWriter:
+    """Writes to SQLite in a thread of its own: one switch of threads for a batch, not one for each statement."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._thread = ThreadPoolExecutor(1, "journal")
-        self._connection: Connection | None = None  # the thread's own, kept: to take one each time is half the work
+        self._connection: Connection | None = None  # the thread's own, kept open: opening one is half the work
 
-    async def write(self, batch: Sequence[Wish]) -> None:
+    async def write(self, batch: Sequence[Append]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
 
-    def _write(self, batch: Sequence[Wish]) -> None:
+    def _write(self, batch: Sequence[Append]) -> None:
         connection = self._connection = self._connection or self.engine.connect()
-        cells = tuple(cell for wish in batch for cell in row_of(wish.entry).values())
+        cells = tuple(cell for append in batch for cell in row_of(append.entry).values())
         with connection.begin():
             connection.exec_driver_sql(f"{INSERT_INTO} {', '.join([ONE_ROW] * len(batch))}", cells)
-            for statement, rows in together(row for wish in batch for row in wish.also):
+            for statement, rows in grouped(row for append in batch for row in append.extra_rows):
                 connection.execute(statement, rows)
 
     def _close(self) -> None:
@@ -141,8 +141,8 @@ class ToFile:
         self._thread.shutdown()
 
 
-def together(rows: Iterable[Row]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
-    """Each statement once, with all its rows, in the order in which the first ones came."""
+def grouped(rows: Iterable[Row]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
+    """Each statement once, with the values of all its rows, in the order of first use."""
     found: dict[Executable, list[dict[str, Any]]] = {}
     for statement, values in rows:
         found.setdefault(statement, []).append(values)

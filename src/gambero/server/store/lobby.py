@@ -21,7 +21,7 @@ SIT = insert(schema.sitting)
 
 
 def rows(store: Store, table: Table, at: int) -> list[Row]:
-    """A table as it is now, and who sits at it while it is not over; practice is nothing to come back to."""
+    """The rows of a table as it is now: its summary, and who sits at it unless it is over or practice."""
     phase = "closed" if table.closed else table.phase
     row = {
         "id": table.id,
@@ -30,23 +30,23 @@ def rows(store: Store, table: Table, at: int) -> list[Row]:
         "summary": orjson.dumps(summary(table)).decode(),
         "touched": at,
     }
-    found: list[Row] = [(store.in_place(schema.tables), row), (GET_UP, {"left": table.id})]
+    found: list[Row] = [(store.upsert(schema.tables), row), (GET_UP, {"left": table.id})]
     if not table.practice and phase not in ENDED:
         found += [(SIT, {"table_id": table.id, "person": seat.person}) for seat in table.seats if seat.person]
     return found
 
 
 def renamed(table: Table) -> Executable:
-    """A table whose names changed, though nothing happened at it."""
+    """Update the summary of a table whose names changed, without a new time."""
     row = {"summary": orjson.dumps(summary(table)).decode()}
     return update(schema.tables).where(schema.tables.c.id == table.id).values(row)
 
 
 def summary(table: Table) -> dict[str, Any]:
-    """What is shown of a table to who is not at it."""
-    shown = views.open_table(table)
+    """What the lobby shows of a table."""
+    state = views.open_table(table)
     kept = ("id", "game", "players", "options", "phase", "seats", "clock", "daily", "games")
-    return {**{key: shown[key] for key in kept}, "tournament": table.tournament is not None}
+    return {**{key: state[key] for key in kept}, "tournament": table.tournament is not None}
 
 
 async def listed(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
@@ -70,7 +70,7 @@ async def listed(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
 
 
 async def tables_of(store: Store, person: str) -> list[dict[str, Any]]:
-    """The tables where somebody has a seat and that are not over, the latest first."""
+    """The tables where a person has a seat and that are not over, the latest first."""
     query = (
         select(schema.tables.c.summary)
         .join(schema.sitting, schema.sitting.c.table_id == schema.tables.c.id)

@@ -73,7 +73,7 @@ class People:
         self._hasher = PasswordHasher()
 
     def token(self, person: Person) -> str:
-        """What proves who somebody is: a cookie's value, or a bearer's token."""
+        """The signed id of a person: the value of the cookie, and the bearer token."""
         return str(self._signer.dumps(person.id))
 
     async def by_token(self, token: str | None) -> Person | None:
@@ -86,7 +86,7 @@ class People:
         return Person(found[0]["id"], found[0]["name"], found[0]["login"]) if found else None
 
     async def guest(self, name: str | None = None) -> Person:
-        """Somebody new."""
+        """Create a guest; without a name, with a random one."""
         draw = SystemRandom().choice
         person = Person(secrets.token_hex(16), checked_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
         row = {"id": person.id, "name": person.name, "created": self._now()}
@@ -99,7 +99,7 @@ class People:
         return Person(person.id, name, person.login)
 
     async def register(self, person: Person, login: str, password: str) -> Person:
-        """Turn a guest into an account; the games stay."""
+        """Turn a guest into an account; the games stay theirs."""
         if person.login:
             raise Refused("account", "have_one", login=person.login)
         login = checked_name(login)
@@ -115,15 +115,15 @@ class People:
 
     async def login(self, login: str, password: str) -> Person:
         found: Sequence[RowMapping] = []
-        with suppress(Refused):  # what is no name is nobody's
+        with suppress(Refused):  # an invalid name belongs to nobody
             query = select(schema.people).where(schema.people.c.login == folded(checked_name(login)))
             found = await self._store.rows(query)
         known = found[0]["password"] if found else None
-        if not await asyncio.to_thread(self._fits, known, password[:LONGEST_PASSWORD]):
+        if not await asyncio.to_thread(self._verify, known, password[:LONGEST_PASSWORD]):
             raise Refused("login", "no_match")
         return Person(found[0]["id"], found[0]["name"], found[0]["login"])
 
-    def _fits(self, known: str | None, password: str) -> bool:
+    def _verify(self, known: str | None, password: str) -> bool:
         try:
             return self._hasher.verify(known or self._nobody, password)
         except VerificationError:
@@ -131,13 +131,13 @@ class People:
 
     @cached_property
     def _nobody(self) -> str:
-        """So that an unknown name takes as long as a known one."""
+        """A hash to compare with, so that an unknown name takes as long as a known one."""
         return self._hasher.hash(secrets.token_hex(8))
 
     async def delete(self, person: Person) -> set[str]:
-        """Remove somebody: the name, the account, and their words; finished games stay without a name.
+        """Delete a person: name, account and chat; finished games stay without a name.
 
-        Returns the tables that knew them.
+        Returns the ids of tables whose log has changed.
         """
         mine = await self._store.rows(select(schema.log).where(schema.log.c.person == person.id))
         scrub = []
@@ -156,7 +156,7 @@ class People:
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: one line, of letters one can see."""
+    """A name in one line of visible letters. Raises Refused."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused("name", "length", most=LONGEST_NAME, letters=len(name))
@@ -166,7 +166,7 @@ def checked_name(name: str) -> str:
 
 
 def folded(login: str) -> str:
-    """The form in which logins are compared, whatever their case."""
+    """A login as it is compared: without differences of case. Raises Refused."""
     key = login.casefold()
     if len(key) > LONGEST_NAME:  # ß becomes ss
         raise Refused("name", "too_long", name=key)

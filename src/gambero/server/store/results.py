@@ -1,4 +1,4 @@
-"""A finished game, as it is kept for replays, statistics and the table of the day."""
+"""The rows of a finished game, for replays, statistics and the table of the day."""
 
 import orjson
 
@@ -10,7 +10,7 @@ from gambero.server.table.table import Table
 
 
 def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
-    """What is stored together with the last move."""
+    """What is stored in one transaction with the last move."""
     game = table.playing
     result = game.result
     if result is None:
@@ -29,10 +29,10 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
         "record": game.record(),
         "finished": entry.at,
     }
-    found: list[Row] = [(store.unless_there(schema.games), values)]
+    found: list[Row] = [(store.insert_or_ignore(schema.games), values)]
     for number, seat in enumerate(table.seats):
         who = {"person": seat.person, "bot": seat.bot, "name": seat.name, "won": number in result.winners}
-        found.append((store.unless_there(schema.seats), {"game_id": game_id, "seat": number, **who}))
+        found.append((store.insert_or_ignore(schema.seats), {"game_id": game_id, "seat": number, **who}))
     day = table.opened["daily"]
     player = table.seats[0]
     if day and player.person:
@@ -47,5 +47,5 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
             "name": player.name,
             "finished": entry.at,
         }
-        found.append((store.unless_there(schema.daily), values))  # the first try counts
+        found.append((store.insert_or_ignore(schema.daily), values))  # the first try counts
     return found

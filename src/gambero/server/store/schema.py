@@ -1,4 +1,4 @@
-"""What the database keeps. Changes go into `migrations/versions`, one file each."""
+"""The tables of the database. Changes go into `migrations/versions`, one file each."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
 

@@ -1,4 +1,4 @@
-"""How workers hear of each other: not at all when there is one, through Redis when there are more."""
+"""Messages between workers: none when there is one worker, through Redis when there are more."""
 
 import asyncio
 import json
@@ -9,47 +9,48 @@ from typing import Any, Protocol
 
 from gambero.server.table.entries import Entry, entry_of, row_of
 
-Heard = Callable[[str, int, Entry | None], None]
+Receive = Callable[[str, int, Entry | None], None]  # table, number, entry
 
-RELOAD = -1
-LEASE = 5_000  # milliseconds a worker may tend a table without saying so again
-LEASE_CHECK = 2.0  # seconds: how often a worker asks whether a table is its own to tend
-PRESENCE = 8  # seconds a worker's word about who is here holds
-ANSWER = 1.0  # seconds Redis may take: a table does not wait for it
+RELOAD = -1  # instead of a number: read the table from its log again
+PRESENCE_CHANGED = 0  # instead of a number: people came or went
+LEASE = 5_000  # milliseconds for which a worker is a table's caretaker without renewing it
+LEASE_CHECK = 2.0  # seconds between two checks of the lease
+PRESENCE = 8  # seconds until a worker's list of connected people expires
+TIMEOUT = 1.0  # seconds for an answer of Redis: tables do not wait longer
 
 
 class Backplane(Protocol):
     alone: bool
 
-    async def start(self, heard: Heard) -> None: ...
+    async def start(self, receive: Receive) -> None: ...
 
     async def stop(self) -> None: ...
 
     async def ready(self) -> None:
-        """Raises if there is no way through."""
+        """Raises if Redis does not answer."""
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
-        """An entry was stored; a number of 0 says that people came or went, RELOAD that names or words are gone."""
+        """Tell the other workers of a stored entry, or PRESENCE_CHANGED, or RELOAD."""
 
     async def present(self, table: str, people: set[str]) -> None:
-        """These people are connected to this worker."""
+        """Tell the other workers who is connected to this one."""
 
     async def who(self, table: str) -> set[str]:
-        """Who is connected to any other worker."""
+        """Who is connected to the other workers."""
 
     async def keeps(self, table: str) -> bool:
-        """Is this the worker that tends the table?"""
+        """Does this worker have the table's lease, and so run its bots and clocks?"""
 
     async def release(self, table: str) -> None:
-        """Nobody is at this table here any more."""
+        """Give the lease up: nobody is connected to this table here any more."""
 
 
 class Alone:
-    """One worker: whoever is here is all there is."""
+    """One worker: there is nobody to tell."""
 
     alone = True
 
-    async def start(self, heard: Heard) -> None: ...
+    async def start(self, receive: Receive) -> None: ...
 
     async def stop(self) -> None: ...
 
@@ -68,8 +69,8 @@ class Alone:
     async def release(self, table: str) -> None: ...
 
 
-class Through:
-    """Many workers: what one has stored goes to the others by publish and subscribe; what got lost they read."""
+class RedisBackplane:
+    """Several workers: publish and subscribe. A lost message does no harm, since workers also poll the log."""
 
     alone = False
 
@@ -79,25 +80,27 @@ class Through:
         from redis.backoff import NoBackoff
         from redis.exceptions import ConnectionError as Disconnected
 
-        settings: dict[str, Any] = {"decode_responses": True, "socket_connect_timeout": ANSWER}
-        settings["retry"] = Retry(NoBackoff(), 1, (Disconnected,))  # once, since a connection may be stale
-        self._redis: Any = Redis.from_url(url, socket_timeout=ANSWER, **settings)
-        self._channels: Any = Redis.from_url(url, socket_timeout=None, **settings)  # waits as long as it is quiet
+        settings: dict[str, Any] = {"decode_responses": True, "socket_connect_timeout": TIMEOUT}
+        settings["retry"] = Retry(NoBackoff(), 1, (Disconnected,))  # one retry, since a connection may be stale
+        self._redis: Any = Redis.from_url(url, socket_timeout=TIMEOUT, **settings)
+        self._channels: Any = Redis.from_url(
+            url, socket_timeout=None, **settings
+        )  # no timeout: waits for the next message
         self._worker = worker
         self._task: asyncio.Task[None] | None = None
-        self._words: list[tuple[str, int, dict[str, Any] | None]] = []  # to be said
-        self._saying: asyncio.Task[None] | None = None
-        self._kept: dict[str, tuple[float, bool]] = {}  # when it was asked whose a table is, and the answer
+        self._outbox: list[tuple[str, int, dict[str, Any] | None]] = []  # not yet published
+        self._publishing: asyncio.Task[None] | None = None
+        self._kept: dict[str, tuple[float, bool]] = {}  # by table: when Redis was asked for the lease, and the answer
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, receive: Receive) -> None:
         await self.ready()
         subscribed = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(heard, subscribed))
+        self._task = asyncio.create_task(self._listen(receive, subscribed))
         await subscribed.wait()
 
     async def stop(self) -> None:
-        if self._saying:
-            await self._saying
+        if self._publishing:
+            await self._publishing
         if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -108,7 +111,7 @@ class Through:
     async def ready(self) -> None:
         await self._redis.ping()
 
-    async def _listen(self, heard: Heard, subscribed: asyncio.Event) -> None:
+    async def _listen(self, receive: Receive, subscribed: asyncio.Event) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -118,31 +121,31 @@ class Through:
                     subscribed.set()
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self._hear(heard, *json.loads(message["data"]))
+                            self._receive(receive, *json.loads(message["data"]))
             except (RedisError, OSError):
-                await asyncio.sleep(0.5)  # tables look at the store by themselves meanwhile
+                await asyncio.sleep(0.5)  # tables poll the log meanwhile
 
-    def _hear(self, heard: Heard, worker: str, words: list[tuple[str, int, dict[str, Any] | None]]) -> None:
+    def _receive(self, receive: Receive, worker: str, messages: list[tuple[str, int, dict[str, Any] | None]]) -> None:
         if worker == self._worker:
             return
-        for table, number, row in words:
-            if number == 0:
-                self._kept.pop(table, None)  # who tended it may be gone
-            heard(table, number, entry_of(row) if row else None)
+        for table, number, row in messages:
+            if number == PRESENCE_CHANGED:
+                self._kept.pop(table, None)  # the caretaker may be gone
+            receive(table, number, entry_of(row) if row else None)
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
-        self._words.append((table, number, row_of(entry) if entry else None))
-        if self._saying is None or self._saying.done():
-            self._saying = asyncio.create_task(self._say())
+        self._outbox.append((table, number, row_of(entry) if entry else None))
+        if self._publishing is None or self._publishing.done():
+            self._publishing = asyncio.create_task(self._publish())
 
-    async def _say(self) -> None:
-        """What many tables have to say at the same moment goes in one message."""
+    async def _publish(self) -> None:
+        """Messages of many tables that wait at the same time go in one."""
         from redis.exceptions import RedisError
 
-        while self._words:
-            words, self._words = self._words, []
-            with suppress(RedisError, OSError):  # stored it is, and the others look from time to time
-                await self._redis.publish("gambero", json.dumps([self._worker, words]))
+        while self._outbox:
+            messages, self._outbox = self._outbox, []
+            with suppress(RedisError, OSError):  # the entry is stored, and the others poll the log
+                await self._redis.publish("gambero", json.dumps([self._worker, messages]))
 
     async def present(self, table: str, people: set[str]) -> None:
         from redis.exceptions import RedisError
@@ -154,7 +157,7 @@ class Through:
                 steps.expire(f"gambero:workers:{table}", 86_400)
                 before, *_ = await steps.execute()
             if before is None or set(json.loads(before)) != people:
-                self.publish(table, 0)
+                self.publish(table, PRESENCE_CHANGED)
 
     async def who(self, table: str) -> set[str]:
         from redis.exceptions import RedisError
@@ -167,7 +170,7 @@ class Through:
         return set()
 
     async def keeps(self, table: str) -> bool:
-        """Redis is asked from time to time only, since a table wants to know at every move."""
+        """The answer is cached for LEASE_CHECK, since a table asks at every move."""
         asked, kept = self._kept.get(table, (0.0, False))
         now = monotonic()
         if now - asked >= LEASE_CHECK:
@@ -185,7 +188,7 @@ class Through:
                 return False
             await self._redis.pexpire(key, LEASE)
         except (RedisError, OSError):
-            return True  # two that tend one table only waste time: the log decides
+            return True  # two caretakers of one table only waste time: the log decides
         return True
 
     async def release(self, table: str) -> None:
@@ -195,4 +198,4 @@ class Through:
         with suppress(RedisError, OSError):
             if await self._redis.get(f"gambero:keeper:{table}") == self._worker:
                 await self._redis.delete(f"gambero:keeper:{table}")
-                self.publish(table, 0)
+                self.publish(table, PRESENCE_CHANGED)
