@@ -1,4 +1,4 @@
-"""The application: routes, what guards them, and a house that opens and closes with it."""
+"""The application: routes, middleware, and a house that starts and stops with it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

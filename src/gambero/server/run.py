@@ -1,4 +1,4 @@
-"""Running a server: its address is printed, and it stops when it is asked to, without losing anybody."""
+"""Running a server: it prints its address, and stops when asked, after telling every client to connect again."""
 
 import asyncio
 import gc
@@ -26,39 +26,39 @@ from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
 from gambero.server.settings import A_DATABASE, A_REDIS, Settings, without_credentials
 
-SWITCH = 0.0005  # seconds the busy event loop keeps Python's lock: what the journal stored is told so much sooner
-BIGGEST_FRAME = 1_048_576  # beyond this a frame is not even read
+SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
+BIGGEST_FRAME = 1_048_576  # bytes; a bigger frame is not read
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to everybody before it closes the sockets."""
+    """Tells every client to connect again before it closes the sockets."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        spoken = logging.getLogger("uvicorn.error")
-        spoken.disabled = True  # it tells a whole traceback, where one line will do
+        uvicorn_log = logging.getLogger("uvicorn.error")
+        uvicorn_log.disabled = True  # it logs a traceback, where one line will do
         try:
             await super().startup(sockets)
         except SystemExit:
-            raise ValueError(reason(self._app.state.wrong, self._app.state.settings)) from None
+            raise ValueError(start_error(self._app.state.wrong, self._app.state.settings)) from None
         finally:
-            spoken.disabled = False
-        spare_the_collector()
+            uvicorn_log.disabled = False
+        relax_garbage_collection()
         if self.started:
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """To be asked to stop is no fault: the process ends with 0, not by the signal. Ctrl-C twice ends it at once."""
+        """Stop with exit code 0, not by the signal. Ctrl-C twice stops at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        if hasattr(self._app.state, "house"):  # else it did not come that far
+        if hasattr(self._app.state, "house"):  # missing if it did not start
             self._app.state.house.farewell()
-            await asyncio.sleep(0)  # let the goodbyes out before the sockets close
+            await asyncio.sleep(0)  # lets the messages out before the sockets close
         await super().shutdown(sockets)
 
 
@@ -80,7 +80,7 @@ def serve(settings: Settings, *, browser: bool = False, as_json: bool = False) -
             webbrowser.open(address)
 
     if settings.workers > 1:
-        asyncio.run(try_out(settings))
+        asyncio.run(check_stores(settings))
         listening.listen()
         ready()
         supervise(settings, listening)
@@ -89,20 +89,20 @@ def serve(settings: Settings, *, browser: bool = False, as_json: bool = False) -
 
 
 def bound(settings: Settings) -> socket:
-    """The socket it listens at. What is sent in two pieces goes out at once: not every event loop sees to that."""
+    """The socket it listens at. Small packets are sent at once (TCP_NODELAY): not every event loop sees to that."""
     listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
     listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, True)
-    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # who connects inherits it
+    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # connections inherit it
     try:
         listening.bind((settings.host, settings.port))
     except (OSError, UnicodeError) as wrong:
         listening.close()
-        raise ValueError(unbound(wrong, settings)) from None
+        raise ValueError(bind_error(wrong, settings)) from None
     return listening
 
 
-def unbound(wrong: OSError | UnicodeError, settings: Settings) -> str:
-    """Why nobody can listen there."""
+def bind_error(wrong: OSError | UnicodeError, settings: Settings) -> str:
+    """Why it cannot listen there, in one line."""
     if isinstance(wrong, OSError) and wrong.errno == EADDRINUSE:
         return f"port {settings.port} is in use: stop what listens there, take another, or 0 for any that is free"
     if isinstance(wrong, PermissionError):
@@ -116,13 +116,13 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     log_to_stderr()
     app = create_app(settings)
     Server(configured(app, settings), app, ready).run(sockets=[listening])
-    if app.state.house.pool.busy:  # all is stored and told; to tidy up under a compiler that runs is its crash
+    if app.state.house.pool.busy:  # all is stored; Python would crash if it shut down while Numba compiles
         sys.stdout.flush()
         os._exit(0)
 
 
 def work_for(settings: Settings, listening: socket) -> None:
-    """One worker of several, which does not outlive who started it."""
+    """One worker of several; it stops when the process that started it ends."""
 
     def follow() -> None:
         parent = multiprocessing.parent_process()
@@ -134,8 +134,8 @@ def work_for(settings: Settings, listening: socket) -> None:
     work(settings, listening)
 
 
-async def try_out(settings: Settings) -> None:
-    """Reach the stores once and bring the database to its present form, before there are workers to fail at it."""
+async def check_stores(settings: Settings) -> None:
+    """Connect to the stores and run the migrations once, before workers start. Raises ValueError in one line."""
     try:
         house = House(settings)
         try:
@@ -144,10 +144,10 @@ async def try_out(settings: Settings) -> None:
         finally:
             await house.stop()
     except Exception as wrong:  # noqa: BLE001
-        raise ValueError(reason(wrong, settings)) from None
+        raise ValueError(start_error(wrong, settings)) from None
 
 
-def reason(wrong: Exception, settings: Settings) -> str:
+def start_error(wrong: Exception, settings: Settings) -> str:
     """Why a server cannot start, in one line: what does not work, why, and what would."""
     if isinstance(wrong, ValueError):
         return str(wrong)
@@ -163,7 +163,7 @@ def reason(wrong: Exception, settings: Settings) -> str:
 
 
 def supervise(settings: Settings, listening: socket) -> None:
-    """Several workers on one port; one that dies is started anew, and all stop when this one is asked to."""
+    """Several workers on one port. One that dies is replaced, and all stop when this process is asked to."""
     context = multiprocessing.get_context("spawn")
     stop = threading.Event()
     for asked in (signal.SIGINT, signal.SIGTERM):
@@ -181,8 +181,8 @@ def supervise(settings: Settings, listening: socket) -> None:
         worker.join()
 
 
-def spare_the_collector() -> None:
-    """Tables live long; to look through all of them for garbage again and again took a tenth of the time."""
+def relax_garbage_collection() -> None:
+    """Tables live long: looking through them for garbage again and again took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     gc.enable()
@@ -195,7 +195,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         ws="websockets-sansio",
         ws_max_size=BIGGEST_FRAME,
-        ws_per_message_deflate=False,  # a window of 32 KB and more for each idle socket
+        ws_per_message_deflate=False,  # it costs 32 KB and more for each idle socket
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,

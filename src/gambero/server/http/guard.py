@@ -54,7 +54,7 @@ class Guard:
                     given.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        async def limited() -> Message:
+        async def receive_limited() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
@@ -63,7 +63,7 @@ class Guard:
             return message
 
         async def unless_too_big(message: Message) -> None:
-            if size > self._settings.body_size:  # then this is about a body that was not read
+            if size > self._settings.body_size:  # an answer about a body that was not read whole
                 raise TooBig
             await answer(message)
 
@@ -72,7 +72,7 @@ class Guard:
             await reply(answer, refused)
             return
         try:
-            await self._app(scope, limited, unless_too_big)
+            await self._app(scope, receive_limited, unless_too_big)
         except TooBig:
             if not started:
                 await reply(answer, self._too_big)
@@ -91,7 +91,7 @@ class Guard:
             return self._too_big
         if scope["method"] in READING:
             return None
-        if not from_here(headers, self._settings):
+        if not is_allowed_origin(headers, self._settings):
             logger.warning("a page of another site asked", extra={"where": "guard"})
             return Refused("origin", "other_site")
         if length != "0" and not headers.get("content-type", "").startswith("application/json"):
@@ -103,8 +103,8 @@ class Guard:
         return Refused("size", "body", most=self._settings.body_size)
 
 
-def from_here(headers: Headers, settings: Settings) -> bool:
-    """A page of another site must not speak in the name of its visitor; programs send no origin."""
+def is_allowed_origin(headers: Headers, settings: Settings) -> bool:
+    """Does the page that asks come from this site or an allowed one? Programs send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True

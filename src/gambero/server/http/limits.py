@@ -1,13 +1,13 @@
-"""How much one connection or one address may ask for."""
+"""Rate limits for a connection or an address: token buckets."""
 
 import time
 from collections.abc import Callable
 
-MOST_KEYS = 10_000  # until those that are full are forgotten
+MOST_KEYS = 10_000  # above this, full buckets are removed
 
 
 class Bucket:
-    """Fills at a rate, holds a burst; taking from an empty one is refused."""
+    """A token bucket: it fills at a rate and holds a burst."""
 
     __slots__ = ("_burst", "_left", "_rate", "_since")
 
@@ -28,7 +28,7 @@ class Bucket:
 
 
 class Limit:
-    """A bucket for each key, kept only while it is not full. A rate of 0 sets no limit."""
+    """A bucket for each key; full ones are removed. A rate of 0 means no limit."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -36,7 +36,7 @@ class Limit:
         self._most = MOST_KEYS
 
     def __len__(self) -> int:
-        """How many keys are kept in mind."""
+        """How many keys have a bucket."""
         return len(self._buckets)
 
     def allows(self, key: str) -> bool:
@@ -45,5 +45,5 @@ class Limit:
         time = self._clock()
         if len(self._buckets) > self._most:
             self._buckets = {key: one for key, one in self._buckets.items() if not one.full(time)}
-            self._most = max(MOST_KEYS, 2 * len(self._buckets))  # so that looking through them stays rare
+            self._most = max(MOST_KEYS, 2 * len(self._buckets))  # so that cleaning up stays rare
         return self._buckets.setdefault(key, Bucket(self._rate, self._burst, time)).take(time)

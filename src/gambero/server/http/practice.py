@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 class LessonStep(BaseModel):
-    """One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring."""
+    """One act of the learner: any of `expect`. Those in `refused` are refused, and worth trying to see why."""
 
     expect: list[str]
     refused: list[str]
@@ -69,10 +69,10 @@ async def practise(request: Request, house: TheHouse, person: Known, body: Pract
     """Open a table from a known deal, to try things out; nothing there counts."""
     check_opening(request)
     if body.lesson is not None:
-        opened, bots = practice.of_lesson(body.lesson)
+        opened, bots = practice.open_lesson(body.lesson)
         return Opened(id=await house.open(opened, person, bots, start=True))
     game_id = body.game_id or ""
-    opened = practice.of_game(await record_of(house, game_id, person.id), game_id, body.moves)
+    opened = practice.open_game(await record_of(house, game_id, person.id), game_id, body.moves)
     players = opened["players"]
     seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
     if seat >= players:
@@ -83,7 +83,7 @@ async def practise(request: Request, house: TheHouse, person: Known, body: Pract
 
 
 async def seat_in(house: House, person: Person, game_id: str) -> int:
-    """Where somebody sat in a game; who did not takes the first seat."""
+    """The seat of a person in a finished game; the first seat if they did not play."""
     seats = schema.seats.c
     found = await house.store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person.id))
     return int(found[0]["seat"]) if found else 0

@@ -19,14 +19,14 @@ def described(schema: dict[str, Any]) -> str:
     rows = []
     for path, methods in schema["paths"].items():
         for method, about in methods.items():
-            words = about.get("description") or about.get("summary", "")
+            description = about.get("description") or about.get("summary", "")
             body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
             reply: dict[str, Any] = next(
                 (about["responses"][code] for code in about["responses"] if code.startswith("2")), {}
             )
             answer = reply.get("content", {}).get("application/json", {}).get("schema", {})
             rows.append(
-                f"<section><h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(words)}</p>"
+                f"<section><h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(description)}</p>"
                 f"{_fields('Asks', about.get('parameters', []), body, schema)}{_fields('Answers', [], answer, schema)}"
                 "</section>"
             )

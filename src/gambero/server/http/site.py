@@ -1,4 +1,4 @@
-"""The web app's files, and its one page for every address that is none of them."""
+"""The page's files. Any other address gets index.html, since the page routes by itself."""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -11,8 +11,8 @@ FILES = Path(__file__).parents[2] / "web"
 PAGE = "index.html"
 NAMED_BY_CONTENT = "assets/"
 NOT_PAGES = ("api/", "ws/", NAMED_BY_CONTENT)
-SMALLER = {"br": ".br", "gzip": ".gz"}  # laid beside the files when they were built
-KINDS = {  # not every system knows these
+COMPRESSED = {"br": ".br", "gzip": ".gz"}  # built beside the files
+CONTENT_TYPES = {  # not every system knows these
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
@@ -26,13 +26,13 @@ NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewp
 
 class Site(StaticFiles):
     async def check_config(self) -> None:
-        """A folder that is not there is no fault: the page was not built, and says so."""
+        """A missing folder is no error: the page was not built, and NOT_BUILT says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         path = path if self._has(path) or path.startswith(NOT_PAGES) else PAGE
         if path == PAGE and not self._has(PAGE):
             return HTMLResponse(NOT_BUILT, 503)
-        response = await self._smallest(path, scope)
+        response = await self._compressed(path, scope)
         kept = path.startswith(NAMED_BY_CONTENT)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
         return response
@@ -44,11 +44,11 @@ class Site(StaticFiles):
             return False
         return stat is not None and Path(found).is_file()
 
-    async def _smallest(self, path: str, scope: Scope) -> Response:
-        """The file, compressed as the browser can take it."""
+    async def _compressed(self, path: str, scope: Scope) -> Response:
+        """The file in the best compression that the browser accepts."""
         accepted = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-encoding"), "")
         offered = {part.split(";")[0].strip() for part in accepted.split(",") if "q=0" not in part.replace("q=0.", "")}
-        for encoding, ending in SMALLER.items():
+        for encoding, ending in COMPRESSED.items():
             if encoding in offered and self._has(path + ending):
                 response = await super().get_response(path + ending, scope)
                 response.headers["Content-Encoding"] = encoding
@@ -57,9 +57,9 @@ class Site(StaticFiles):
             response = await super().get_response(path, scope)
         response.headers["Vary"] = "Accept-Encoding"
         if "content-type" in response.headers:
-            kind = KINDS.get(Path(path).suffix) or guess_type(path)[0] or "application/octet-stream"
-            words = kind.startswith("text/")
-            response.headers["Content-Type"] = f"{kind}; charset=utf-8" if words else kind
+            kind = CONTENT_TYPES.get(Path(path).suffix) or guess_type(path)[0] or "application/octet-stream"
+            is_text = kind.startswith("text/")
+            response.headers["Content-Type"] = f"{kind}; charset=utf-8" if is_text else kind
         return response
 
 

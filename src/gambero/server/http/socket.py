@@ -1,4 +1,4 @@
-"""The socket of a person at a table: a full view, then numbered news; every message is answered."""
+"""The WebSocket of a person at a table: a view, then numbered news; every message is answered."""
 
 import re
 import time
@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server.http.dependencies import ID, address, token_of
-from gambero.server.http.guard import from_here
+from gambero.server.http.guard import is_allowed_origin
 from gambero.server.http.limits import Bucket
 from gambero.server.live.connections import RESTART, Connection
 from gambero.server.live.house import House
@@ -23,7 +23,7 @@ from gambero.server.wire import from_client as messages
 
 TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
 
-# Why a socket is closed, for programs.
+# Close codes.
 POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
 CLOSED_WITH = {
     "who": UNKNOWN_PERSON,
@@ -32,11 +32,11 @@ CLOSED_WITH = {
     "closing": RESTART,
     "fault": FAULT,
 }
-PATIENCE = 200  # refused messages in a row until a flood is cut off
+MOST_REFUSED = 200  # messages over the limit in a row until the connection is closed
 
 
 class Sockets:
-    """Sockets go straight to their table: whatever stands before requests would stand before every message."""
+    """Routes sockets to their tables before the HTTP middleware, which would run for every message."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -51,7 +51,7 @@ class Sockets:
 
 async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     house: House = socket.app.state.house
-    if not from_here(socket.headers, house.settings):
+    if not is_allowed_origin(socket.headers, house.settings):
         await socket.close(POLICY)
         return
     await socket.accept()
@@ -62,14 +62,14 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     try:
         if house.settings.connections and counts[where] > house.settings.connections:
             raise Refused("limit", "connections")
-        await sit_down(house, socket, table_id, send)
+        await connect(house, socket, table_id, send)
     except Refused as refused:
-        await turn_away(socket, refused)
+        await refuse(socket, refused)
     except WebSocketDisconnect:
         pass
-    except Exception as wrong:  # noqa: BLE001  # no more than that reaches a client
+    except Exception as wrong:  # noqa: BLE001  # the client learns no more than that
         house.metrics.fault("socket", wrong, table_id)
-        await turn_away(socket, Refused("fault", "connect_again"))
+        await refuse(socket, Refused("fault", "connect_again"))
     finally:
         house.metrics.connections.dec()
         counts[where] -= 1
@@ -77,20 +77,20 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
             del counts[where]
 
 
-async def turn_away(socket: WebSocket, refused: Refused) -> None:
+async def refuse(socket: WebSocket, refused: Refused) -> None:
     code = CLOSED_WITH.get(refused.code, POLICY)
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.send_text(views.text({"type": "refused", "id": None, **refused.as_json()}))
         await socket.close(code, refused.code)
 
 
-async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
+async def connect(house: House, socket: WebSocket, table_id: str, send: Send) -> None:
     person = await house.people.by_token(token_of(socket))
     if person is None:
         raise Refused("who", "unknown")
     if house.closing:
         raise Refused("closing", "restart")
-    if not re.fullmatch(ID, table_id):  # not every store can be asked for any text
+    if not re.fullmatch(ID, table_id):  # PostgreSQL cannot be asked for every text
         raise Refused("table", "unknown")
     live = await house.live(table_id)
     connection = Connection(person.id, person.name, send)
@@ -104,12 +104,12 @@ async def sit_down(house: House, socket: WebSocket, table_id: str, send: Send) -
 
 
 async def listen(house: House, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-    """Answer message after message until the other side goes."""
+    """Answer message after message until the client disconnects."""
     settings = house.settings
     rate = settings.messages
     bucket = Bucket(rate, 2 * rate, time.monotonic())
     chat = Bucket(settings.chats, 5 * settings.chats, time.monotonic())
-    floods = 0
+    refused_in_a_row = 0
     while True:
         frame = await socket.receive()
         if frame["type"] == "websocket.disconnect":
@@ -130,16 +130,16 @@ async def listen(house: House, socket: WebSocket, connection: Connection, live: 
                 raise Refused("limit", "chats")
             done = await house.answers.answer(live, connection, message)
             answer: dict[str, Any] = {"type": "ok", "id": name, **done}
-            floods = 0
+            refused_in_a_row = 0
         except Refused as refused:
             answer = {"type": "refused", "id": name, **refused.as_json()}
-            floods = floods + 1 if refused.code == "limit" else 0
+            refused_in_a_row = refused_in_a_row + 1 if refused.code == "limit" else 0
         except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
             house.metrics.fault("socket", wrong, live.table.id)
             answer = {"type": "refused", "id": name, **Refused("fault", "try_again").as_json()}
         house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
         connection.send(views.text(answer))
-        if floods > PATIENCE:
+        if refused_in_a_row > MOST_REFUSED:
             raise Refused("limit", "flood")
 
 

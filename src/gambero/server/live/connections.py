@@ -1,4 +1,4 @@
-"""One person's socket at a table. What it takes at once is sent at once; a slow reader's messages wait in a row."""
+"""One person's socket at a table. A message is sent at once; while the socket is full, messages wait in a queue."""
 
 import asyncio
 from collections import deque
@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.types import Message, Send
 
-MOST_WAITING = 500  # messages; whoever is that far behind had better connect anew
+MOST_WAITING = 500  # messages; a client that is further behind is disconnected
 RESTART = 1012
 
 
@@ -17,64 +17,64 @@ class Connection:
         self.person, self.name = person, name
         self.seat: int | None = None
         self._send = send
-        self._waiting: deque[Message] = deque()
-        self._delivery: asyncio.Task[None] | None = None  # while the socket is full
+        self._queue: deque[Message] = deque()
+        self._draining: asyncio.Task[None] | None = None  # the task that runs while the socket is full
         self._ended = False
 
     def send(self, text: str) -> None:
         if self._ended:
             return
-        self._pass_on({"type": "websocket.send", "text": text})
-        if len(self._waiting) > MOST_WAITING:
+        self._send_now({"type": "websocket.send", "text": text})
+        if len(self._queue) > MOST_WAITING:
             self.end()
 
     def end(self) -> None:
-        """Hang up after what waits; whoever gets nothing any more should notice, and connect anew."""
+        """Close after the queued messages; the client connects again."""
         if not self._ended:
             self._ended = True
-            self._pass_on({"type": "websocket.close", "code": RESTART, "reason": "connect again"})
+            self._send_now({"type": "websocket.close", "code": RESTART, "reason": "connect again"})
 
     def drop(self) -> None:
-        """The other side is gone: nothing more is sent."""
+        """The client is gone: send nothing more."""
         self._ended = True
-        if self._delivery:
-            self._delivery.cancel()
+        if self._draining:
+            self._draining.cancel()
 
-    def _pass_on(self, message: Message) -> None:
-        """Without a task of its own: most sockets take a message at once, and that is most of a table's work."""
-        if self._delivery:
-            self._waiting.append(message)
+    def _send_now(self, message: Message) -> None:
+        """Send without a task where the socket takes the message at once: that is most of a table's work."""
+        if self._draining:
+            self._queue.append(message)
             return
         sending: Any = self._send(message)
         try:
             held = sending.send(None)
         except StopIteration:
             return
-        except (OSError, RuntimeError):  # closed: whoever listens hears of it
+        except (OSError, RuntimeError):  # closed: the listening side notices
             self._ended = True
             return
-        self._delivery = asyncio.ensure_future(self._deliver(_resumed(sending, held)))
+        self._draining = asyncio.ensure_future(self._drain(_resumed(sending, held)))
 
-    async def _deliver(self, sending: Coroutine[Any, Any, None]) -> None:
-        """The socket is full: wait until it takes this one, then send what came meanwhile."""
+    async def _drain(self, sending: Coroutine[Any, Any, None]) -> None:
+        """The socket is full: wait until it takes this message, then send the queue."""
         try:
             await sending
-            while self._waiting:
-                await self._send(self._waiting.popleft())
+            while self._queue:
+                await self._send(self._queue.popleft())
         except (OSError, RuntimeError):
             self._ended = True
         finally:
-            self._delivery = None
+            self._draining = None
 
 
 @coroutine
 def _resumed(begun: Coroutine[Any, Any, None], held: Any) -> Generator[Any, Any, None]:
-    """Go on with a coroutine that has come to wait for something."""
+    """Go on with a coroutine that was started by hand and waits for something."""
     try:
         while True:
             try:
                 value = yield held
-            except BaseException as wrong:  # noqa: BLE001  # it is the coroutine's to handle
+            except BaseException as wrong:  # noqa: BLE001  # the coroutine handles it
                 held = begun.throw(wrong)
             else:
                 held = begun.send(value)

@@ -1,6 +1,6 @@
-"""Practice: a table opened from a deal that is known, a lesson's or a finished game's, with some moves made.
+"""Practice: tables that start from a known deal with some moves made, a lesson's or a finished game's.
 
-Nothing secret is promised there, and nothing is counted. Its host may begin again at any time, from the same point.
+Nothing there is secret, and nothing counts. The host may start again from the same point at any time.
 """
 
 from typing import Any
@@ -13,11 +13,11 @@ from gambero.server.practice.lessons.lesson import Lesson
 from gambero.server.refusal import Refused
 from gambero.server.table.table import Table
 
-PARTNER = "careful"  # who plays on where a lesson says nothing
+PARTNER = "careful"  # the bot that plays on where a lesson has no reply
 
 
-def of_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
-    """What the first entry of a lesson's table holds, and its bots."""
+def open_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
+    """The data of the first entry of a lesson's table, and its bots."""
     lesson = LESSONS.get(lesson_id)
     if lesson is None:
         raise Refused("lesson", "unknown", lesson=lesson_id)
@@ -26,13 +26,13 @@ def of_lesson(lesson_id: str) -> tuple[dict[str, Any], list[str]]:
     return opened, [PARTNER] * (lesson.players - 1)
 
 
-def of_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
-    """What the first entry of a table holds that goes on from a move of a finished game."""
+def open_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
+    """The data of the first entry of a table that goes on from a move of a finished game."""
     ended = replay(record)
     if moves >= len(ended.log):
         raise Refused("moves", "past_end", moves=len(ended.log))
     game = ended.before(moves)
-    game.seal = None  # nothing is promised
+    game.seal = None  # the deal is known
     return _opened(game, {"lesson": None, "game_id": game_id, "moves": moves})
 
 
@@ -60,18 +60,18 @@ def lesson_at(table: Table) -> Lesson | None:
 
 
 def reply(table: Table) -> str | None:
-    """What another seat plays by its lesson now, if that may be played."""
+    """The move that the lesson has another seat play now, if it is legal."""
     due = _due(table)
     return due if due and table.playing.can(due) else None
 
 
 def waits(table: Table) -> bool:
-    """Do the others wait for the learner's next act? In tension they never play but by their lesson."""
+    """Do the other seats wait for the learner's next act? In tension they play the lesson's replies only."""
     return lesson_at(table) is not None and (_due(table) == "" if table.spec.turns else reply(table) is None)
 
 
 def _due(table: Table) -> str | None:
-    """The next move of the others; empty while the learner is to do something first, None at the lesson's end."""
+    """The next move of the other seats; "" while the learner must act first, None when the replies are used up."""
     lesson = lesson_at(table)
     if lesson is None:
         return None

@@ -1,4 +1,4 @@
-"""What expert would have laid at a moment of a finished game, from what its seat saw then and nothing else."""
+"""What expert would have laid at a moment of a finished game, from the seat's view alone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the HTTP side answers, as types: the OpenAPI page and the web app's types come from here."""
+"""The answers over HTTP, as types; the OpenAPI schema and the page's types are written from here."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ class GameList(BaseModel):
 
 
 class Frame(BaseModel):
-    """What lay on the table after a move; `hands` are everybody's, if they were asked for."""
+    """The table after a move; `hands` are everybody's, if all cards were asked for."""
 
     move: str | None
     seat: int | None

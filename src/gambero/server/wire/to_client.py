@@ -26,7 +26,7 @@ class WireModel(BaseModel):
 
 @dataclass(frozen=True)
 class Changes:
-    """Some keys of a model: those that changed."""
+    """A model of which only the keys that changed are sent."""
 
     model: type[WireModel]
 
@@ -38,7 +38,7 @@ class Changes:
         return {"type": "object", "partial": self.model.__name__}
 
 
-# The people.
+# People.
 
 
 class TableSeat(WireModel):
@@ -118,14 +118,14 @@ class ChatLine(WireModel):
 
 
 class Spoken(WireModel):
-    """What one seat says; players who always say all they would say are `exact`."""
+    """The signals of one seat; `exact` if it always signals all it could."""
 
     piles: dict[Pile, Signal]
     commands: list[Command]
     exact: bool
 
 
-# The cards.
+# Cards.
 
 
 class Result(WireModel):
@@ -137,7 +137,7 @@ class Result(WireModel):
 
 
 class Seen(WireModel):
-    """What every view of a game has."""
+    """What every game's view has."""
 
     players: int
     options: dict[str, bool]
@@ -211,7 +211,7 @@ class TensionView(Seen):
 GameView = Annotated[TeamView | DuelView | TensionView, Field(discriminator="game")]
 
 
-# What happened in the game.
+# Events of a game.
 
 
 class Started(WireModel):
@@ -316,7 +316,7 @@ GameEvent = (
 )
 
 
-# What happened at the table.
+# Entries of a table's log.
 
 
 class SatDown(WireModel):
@@ -334,7 +334,7 @@ class BotChanged(WireModel):
 
 
 class SeatChanged(WireModel):
-    """Somebody got up, is back, or ran out of time; said something; or a card was taken back."""
+    """A person got up, is back, ran out of time or signalled; or a card was taken back."""
 
     kind: Literal["left", "back", "timeout", "said", "undone"]
     seat: int
@@ -413,7 +413,7 @@ class Advice(WireModel):
 
 
 class ViewMessage(WireModel):
-    """Everything these eyes may see."""
+    """Everything a seat or spectator may see."""
 
     type: Literal["view"]
     n: int
@@ -428,7 +428,7 @@ class ViewMessage(WireModel):
 
 
 class NewsMessage(WireModel):
-    """What changed, to be put over what one has; a deal brings a whole view."""
+    """What an entry changed, to be merged into the last view; a deal brings a whole view."""
 
     type: Literal["news"]
     n: int
