@@ -4,7 +4,6 @@ import asyncio
 import json
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from gambero.server.table.table import Table
 from helpers.serving import Gone, Guest, Seated, Served, run, stored
 
 KILLS = 25  # for each of the four tests
-BACK_IN = 3.0  # seconds: the promise
 IN_TURN = ("move", "undo")  # nobody else can be first
 KEPT_AS = {"start": "dealt", "go": "go", "eager": "eager", "move": "moved", "undo": "undone"}
 
@@ -139,27 +137,14 @@ async def all_go_on(tables: dict[str, list[Stubborn]]) -> None:
         await asyncio.sleep(0.005)
 
 
-def queued(process: int | str) -> float:
-    """Seconds that a process's first thread was ready and had no core, where the system tells."""
-    told = Path(f"/proc/{process}/schedstat")
-    return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_server_killed_again_and_again_loses_nothing(tmp_path: Path, seed: int) -> None:
-    assert min(killed(tmp_path, seed, KILLS)) < BACK_IN  # the other times shared the machine with other tests
+    killed(tmp_path, seed, KILLS)
 
 
-@pytest.mark.alone
-def test_every_table_goes_on_in_time(tmp_path: Path) -> None:
-    """Each time, where nothing else runs."""
-    assert max(killed(tmp_path, seed=4, times=5)) < BACK_IN
-
-
-def killed(tmp_path: Path, seed: int, times: int) -> list[float]:
-    """Kill a server so often under play, and look whether all is there; returns how long tables waited each time."""
+def killed(tmp_path: Path, seed: int, times: int) -> None:
+    """Kill a server so often under play; each time every table goes on, and in the end everything is there."""
     chance = Random(seed)
-    back_in: list[float] = []
 
     async def story(server: Served) -> dict[str, list[Stubborn]]:
         tables = await gather_people(server, seed)
@@ -173,15 +158,11 @@ def killed(tmp_path: Path, seed: int, times: int) -> list[float]:
                     await asyncio.sleep(chance.uniform(0, 0.3))  # the moment of the kill is any
                     up.clear()
                     await asyncio.to_thread(server.kill)
-                    begun, others = monotonic(), queued("self")
                     await asyncio.to_thread(server.start)
                     up.set()
                     waiting = asyncio.create_task(all_go_on(tables))
                     await asyncio.wait([waiting, *playing], return_when=asyncio.FIRST_COMPLETED)
                     assert waiting.done(), [task.exception() for task in playing if task.done()]
-                    assert server.process
-                    others = queued("self") - others + queued(server.process.pid)
-                    back_in.append(monotonic() - begun - others)  # what other tests took of the machine is not its own
         finally:
             for task in playing:
                 task.cancel()
@@ -194,5 +175,3 @@ def killed(tmp_path: Path, seed: int, times: int) -> list[float]:
 
     for table, people in tables.items():
         check_table(server, table, people)
-    assert len(back_in) == times
-    return back_in

@@ -67,7 +67,7 @@ async def test_of_two_cards_from_two_tabs_of_a_seat_one_is_laid_and_the_other_is
         answers = await at_once(*zip(tabs, cards, strict=True))
         first, other = first_and_other(answers)
         assert (answers[first]["n"], answers[other]["code"]) == (before + 1, "stale")
-        assert answers[other]["n"] == before + 1  # it was judged after the first
+        assert answers[other]["values"]["n"] == before + 1  # it was judged after the first
         assert kinds_heard(tabs[other], before + 1, answers[other]["id"]) == ["news", "answer"]
         await up_to(before + 1, *tabs, watcher)
         for eyes in (*tabs, watcher):

@@ -88,7 +88,7 @@ async def test_a_move_meant_for_another_moment_is_refused_as_stale(house: Served
     seen = one.n
     await one.play("10a")
     refusal = await one.do("move", move="20a", after=seen)
-    assert (refusal["code"], refusal["n"]) == ("stale", one.n)
+    assert (refusal["code"], refusal["values"]["n"]) == ("stale", one.n)
     assert (await one.do("move", move="20a", after=one.n))["type"] == "ok"
 
 

@@ -234,12 +234,14 @@ def test_long_messages_take_time_in_proportion(text: str) -> None:
     number_in("warm")
 
     def seconds(message: str) -> float:
+        """Of this thread's own work, whatever else the machine does."""
         runs.tells.cache_clear()
-        start = time.perf_counter()
+        start = time.thread_time()
         number_in(message)
-        return time.perf_counter() - start
+        return time.thread_time() - start
 
-    assert min(seconds(text) for _ in range(5)) < 0.5
+    quarter = text[: len(text) // 4]
+    assert min(seconds(text) for _ in range(5)) < 10 * min(seconds(quarter) for _ in range(5))  # squared: 16
 
 
 def test_the_tables_are_built_when_first_needed() -> None:
