@@ -24,6 +24,7 @@ from gambero.server.sources import Sources
 from gambero.server.store import lobby
 from gambero.server.store.database import Store
 from gambero.server.store.people import People, Person
+from gambero.server.table import decide
 from gambero.server.table.dealing import deal
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
@@ -101,23 +102,10 @@ class House:
         return Moment(self.sources.now(), int(1000 * self.settings.countdown), self.deal)
 
     async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, at: int = 0) -> str:
-        """A new table with its host and bots seated, dealt if wanted; all of it stored at once."""
-        table = Table(self.sources.new_id())
-        entries: list[Entry] = []
-
-        def add(kind: str, data: dict[str, Any], who: str | None = None) -> None:
-            entries.append(Entry(table.id, table.number + 1, kind, data, who, self.sources.now()))
-            table.apply(entries[-1])
-
-        add("opened", {**opened, "host": person.id})
-        seats = list(range(opened["players"]))
-        if len(bots) < len(seats):  # else whoever opens it watches
-            add("sat", {"seat": at, "name": person.name}, person.id)
-            seats.remove(at)
-        for seat, bot in zip(seats, bots, strict=False):
-            add("bot", {"seat": seat, "bot": bot})
-        if start:
-            add("dealt", self.deal(table))
+        """Open a table with its host and bots seated, dealt if wanted, in one transaction; returns its id."""
+        table, entries = decide.opening(
+            self.sources.new_id(), opened, person.id, person.name, bots, start, at, self.moment()
+        )
         await self.store.begin(entries, lobby.rows(self.store, table, entries[-1].at))
         self.metrics.opened.inc()
         return table.id

@@ -63,6 +63,39 @@ def _stored(entry: Entry) -> Decision:
     return Decision(entry, entry.number)
 
 
+def opening(
+    table_id: str,
+    opened: dict[str, Any],
+    person: str,
+    name: str,
+    bots: list[str],
+    start: bool,
+    own_seat: int,
+    at: Moment,
+) -> tuple[Table, list[Entry]]:
+    """A new table and its first entries: host and bots seated, and cards dealt if wanted.
+
+    With a bot for every seat, the host watches.
+    """
+    table = Table(table_id)
+    entries: list[Entry] = []
+
+    def add(entry: Entry) -> None:
+        table.apply(entry)
+        entries.append(entry)
+
+    add(_entry(table, "opened", at, **opened, host=person))
+    seats = list(range(opened["players"]))
+    if len(bots) < len(seats):
+        add(_entry(table, "sat", at, whose=person, seat=own_seat, name=name))
+        seats.remove(own_seat)
+    for seat, bot_name in zip(seats, bots, strict=False):
+        add(_entry(table, "bot", at, seat=seat, bot=bot_name))
+    if start:
+        add(_entry(table, "dealt", at, **at.deal(table)))
+    return table, entries
+
+
 def _repeated(table: Table, person: str, message: messages.ClientMessage) -> int | None:
     """The number under which a move or undo that is sent again was stored the first time."""
     if message.id is None or not isinstance(message, messages.Move | messages.Undo):
