@@ -1,1 +1,1 @@
-"""How fast it is: `make bench`. Ratios within one run are what counts; machines differ."""
+"""Measurements of speed: `make bench`. Compare ratios within one run; figures of different machines differ."""

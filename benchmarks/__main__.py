@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import law, players, server, start, yardstick
+from benchmarks import law, others, page, players, server, start, yardstick
 from benchmarks.rows import Row
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -23,8 +23,10 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "yardstick": ("The yardstick", yardstick.rows),
     "law": ("The law and its face", law.rows),
     "players": ("The players", players.rows),
+    "others": ("Bots of other packages", others.rows),
     "start": ("Starting", start.rows),
     "server": ("The server", server.rows),
+    "page": ("The page", page.rows),
 }
 SIGNS = {None: "", True: "✓", False: "✗"}
 
@@ -43,7 +45,7 @@ def markdown(rows: list[Row]) -> str:
 
 
 def measured(console: Console, title: str, rows: Iterator[Row]) -> list[Row]:
-    """Take the figures, showing the last one while the next is measured."""
+    """Measure, and show the last figure while the next is measured."""
     table = Table("what", "figure", "target", "", title=title, title_justify="left")
     kept = []
     with console.status(f"measuring: {title}") as status:
@@ -58,7 +60,7 @@ def measured(console: Console, title: str, rows: Iterator[Row]) -> list[Row]:
 
 
 def keep(results: dict[str, str]) -> None:
-    """Write sections anew; those not measured now stay as they are."""
+    """Write the sections that were measured; the others stay as they are."""
     above, _, below = PAGE.read_text("utf-8").partition(MARK)
     before = dict(section.split("\n\n", 1) for section in f"\n{below.strip()}\n".split("\n## ")[1:])
     sections = {**{title: text.strip() for title, text in before.items()}, **results}

@@ -1,4 +1,4 @@
-"""People at tables, as light as can be: many sockets in one process, none of which may hold up the server."""
+"""Simulated people at tables: many sockets in one process, as cheap as possible, so that the server is the limit."""
 
 import asyncio
 import random
@@ -11,11 +11,11 @@ import orjson
 import psutil
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-PATIENCE = 30.0  # seconds for whatever should happen soon
+TIMEOUT = 30.0  # seconds for whatever should happen soon
 
 
 class Crowd:
-    """Everybody who takes part, what they sent and got, and whether they play or hold still."""
+    """All sockets of a measurement: counts of what they sent and got, and whether they play or wait."""
 
     def __init__(self, pid: int, size: int = 1) -> None:
         self._server = psutil.Process(pid)
@@ -179,7 +179,7 @@ class Visitors:
 
     @classmethod
     async def new(cls, url: str, count: int) -> "Visitors":
-        client = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        client = httpx.AsyncClient(base_url=url, timeout=TIMEOUT)
         tokens = []
         for number in range(count):
             tokens.append((await client.post("/api/me", json={"name": f"Guest {number}"})).json()["token"])
@@ -198,8 +198,8 @@ class Visitors:
     async def at(self, table: str, guest: int, player: Player) -> Player:
         url = f"{self._url.replace('http', 'ws', 1)}/ws/tables/{table}"
         headers = self._named(guest)
-        await ws_connect(lambda: player, url, extra_headers=headers, websocket_handshake_timeout=PATIENCE)
-        await asyncio.wait_for(player.seen.wait(), PATIENCE)
+        await ws_connect(lambda: player, url, extra_headers=headers, websocket_handshake_timeout=TIMEOUT)
+        await asyncio.wait_for(player.seen.wait(), TIMEOUT)
         return player
 
     async def full_table(self, crowd: Crowd, players: int = 4) -> list[Player]:
@@ -211,7 +211,7 @@ class Visitors:
             if guest:
                 player.seen.clear()
                 player.send("sit")
-                await asyncio.wait_for(player.seen.wait(), PATIENCE)
+                await asyncio.wait_for(player.seen.wait(), TIMEOUT)
             seated.append(player)
         crowd.act(lambda: seated[0].send("start"))
         return seated

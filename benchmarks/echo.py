@@ -1,4 +1,4 @@
-"""The server's yardstick: a bare echo with FastAPI and Uvicorn, set up as the server is, that does nothing else."""
+"""The server's yardstick: a bare WebSocket echo with FastAPI and Uvicorn, configured as the server is."""
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 

@@ -1,15 +1,16 @@
-"""The law and its Python face: random play, a move, a copy, a view."""
+"""The law and the class Game: random play, a move, a copy, a view."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 import gambero
 from benchmarks.rows import Row, best_of
-from gambero.game.setup import prepared
+from gambero.game.setup import Setup, prepared
 from gambero.lab.kernels.simple_games import POLICIES, random_duels, random_tensions, team_games
-from gambero.rules import classic, commands, duel, team, tension
+from gambero.lab.simulation.runners import shape
+from gambero.rules import commands, duel, team, tension
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("classic", {"players": 3}),
@@ -19,76 +20,86 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("duel", {}),
     ("tension", {"players": 4}),
 ]
+GAMES = 2_000
+MOST_MOVES = 200  # more than any game has legal moves at once
+Play = Callable[[int], int]  # plays so many random games and returns the moves made
 
 
 def rows() -> Iterator[Row]:
     for game, options in SETUPS:
         name = " ".join([game, *(option for option, on in options.items() if on is True)])
-        yield Row(f"random play, {name}: moves/s", f"{_random_steps(game, options):,.0f}")
+        yield Row(f"random play, {name}: moves/s", f"{_random_steps(prepared(game, seed=1, **options)):,.0f}")
     for game, options in SETUPS:
         if options.get("professional"):
             continue
         name = " ".join([game, *(option for option, on in options.items() if on is True)])
-        move, copy, view = _face(game, options)
+        finished = [_finished(game, seed, options) for seed in range(20)]
+        move = _moving(finished)
         yield Row(f"Game.move, {name}", f"{move:.1f} µs", "≤ 15 µs", move <= 15)
-        yield Row(f"Game.copy, {name}", f"{copy:.1f} µs")
-        yield Row(f"Game.view, {name}", f"{view:.1f} µs")
+        start, middle = gambero.new(game, seed=1, **options), finished[1].before(len(finished[1].log) // 2)
+        yield Row(f"Game.copy, {name}", f"{_each(1_000, start.copy):.1f} µs")
+        yield Row(f"Game.view, {name}: at the start", f"{_each(200, lambda: start.view(0)):.1f} µs")  # noqa: B023
+        seat = middle.to_move or 0
+        yield Row(
+            f"Game.view, {name}: after {len(middle.log)} moves",
+            f"{_each(200, lambda: middle.view(seat)):.1f} µs",  # noqa: B023
+        )
 
 
-def _random_steps(game: str, options: dict[str, Any]) -> float:
+def _random_steps(setup: Setup) -> float:
     """Moves a second of random legal play on one core."""
-    generator, moves = np.zeros(4, np.uint64), np.zeros(200, np.int64)
-    setup = prepared(game, seed=1, **options)
-    if game == "duel":
-        table, deck = np.zeros(1, duel.DUEL), setup.deck_array()
-
-        def play(games: int) -> int:
-            return random_duels(table, deck, generator, moves, np.uint64(1), games)
-    elif game == "tension":
-        table, deck = np.zeros(1, tension.TENSION), setup.deck_array()
-
-        def play(games: int) -> int:
-            return random_tensions(table, deck, generator, moves, np.uint64(1), games, setup.players)
-    else:
-        table, deck = np.zeros(1, team.TEAM), np.zeros(team.CARDS, np.uint8)
-        on = setup.options
-        shape = np.array([setup.players, on["professional"], on["short_hands"], on.get("on_fire", False)], np.int64)
-        tally = np.zeros((6, team.CARDS + 1), np.int64)
-        layout = commands.as_table(setup.commands)
-        assert len(moves) >= classic.MOST_MOVES
-
-        def play(games: int) -> int:
-            return team_games(
-                table, deck, generator, moves, np.uint64(1), 0, games, shape, layout, POLICIES["random"], tally
-            )
-
-    steps = play(2_000)
-    return steps / best_of(5, lambda: play(2_000))
+    play = {"team": _random_team, "duel": _random_duel, "tension": _random_tension}[setup.spec.bot_method](setup)
+    return play(GAMES) / best_of(5, lambda: play(GAMES))
 
 
-def _face(game: str, options: dict[str, Any]) -> tuple[float, float, float]:
-    """Microseconds of a move, a copy and a view from Python, over whole games of the first legal moves."""
-    logs = []
-    for seed in range(20):
-        one = gambero.new(game, seed=seed, **options)
-        while not one.over:
-            legal = one.moves()
-            one.move(legal[len(one.log) % len(legal)])
-        logs.append((one.setup, [move for _, move in one.log]))
-    count = sum(len(moves) for _, moves in logs)
+def _room() -> tuple[Any, Any, np.uint64]:
+    """A generator, room for legal moves, and a seed."""
+    return np.zeros(4, np.uint64), np.zeros(MOST_MOVES, np.int64), np.uint64(1)
+
+
+def _random_team(setup: Setup) -> Play:
+    generator, moves, seed = _room()
+    table, deck = np.zeros(1, team.TEAM), np.zeros(team.CARDS, np.uint8)
+    tally, layout = np.zeros((6, team.CARDS + 1), np.int64), commands.as_table(setup.commands)
+    policy = POLICIES["random"]
+    return lambda games: team_games(table, deck, generator, moves, seed, 0, games, shape(setup), layout, policy, tally)
+
+
+def _random_duel(setup: Setup) -> Play:
+    generator, moves, seed = _room()
+    table, decks = np.zeros(1, duel.DUEL), setup.deck_array()
+    return lambda games: random_duels(table, decks, generator, moves, seed, games)
+
+
+def _random_tension(setup: Setup) -> Play:
+    generator, moves, seed = _room()
+    table, deck = np.zeros(1, tension.TENSION), setup.deck_array()
+    return lambda games: random_tensions(table, deck, generator, moves, seed, games, setup.players)
+
+
+def _finished(game: str, seed: int, options: dict[str, Any]) -> gambero.Game:
+    one = gambero.new(game, seed=seed, **options)
+    while not one.over:
+        legal = one.moves()
+        one.move(legal[len(one.log) % len(legal)])
+    return one
+
+
+def _moving(finished: list[gambero.Game]) -> float:
+    """Microseconds of a move, over whole games."""
+
+    def set_up_all() -> list[gambero.Game]:
+        return [type(one)(one.setup) for one in finished]
 
     def play_all() -> None:
-        for (setup, moves), table in zip(logs, [type(one)(setup) for setup, _ in logs], strict=True):
-            assert setup is table.setup
-            for move in moves:
-                table.move(move)
-
-    def set_up_all() -> None:
-        for setup, _ in logs:
-            type(one)(setup)
+        for one, again in zip(finished, set_up_all(), strict=True):
+            for _, move in one.log:
+                again.move(move)
 
     moving = best_of(7, play_all) - best_of(7, set_up_all)
-    middle = gambero.new(game, seed=1, **options)
-    copying = best_of(7, lambda: [middle.copy() for _ in range(1_000)])
-    viewing = best_of(7, lambda: [middle.view(0) for _ in range(200)])
-    return moving / count * 1e6, copying / 1_000 * 1e6, viewing / 200 * 1e6
+    return moving / sum(len(one.log) for one in finished) * 1e6
+
+
+def _each(times: int, work: Callable[[], object]) -> float:
+    """Microseconds of one of many."""
+    return best_of(7, lambda: [work() for _ in range(times)]) / times * 1e6

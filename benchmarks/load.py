@@ -1,4 +1,4 @@
-"""The load of the server's benchmark, in a process of its own: `python -m benchmarks.load PART JSON` prints figures."""
+"""Clients for the server's benchmark, as a process: `python -m benchmarks.load PART JSON` prints figures as JSON."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ Place = tuple[str, int]  # a server's URL and its process
 
 
 async def tables(server: Place, echo: Place, tables: int, rounds: int, seconds: float, paced: float) -> Any:
-    """Echo and tables turn and turn about, as fast as it goes; then tables at half that load."""
+    """Short rounds of echo and tables in turn, as fast as they go; then tables at half that load."""
     crowd = await gathered(server, tables)
     size = (await crowd.play(1.0))["size"]
     echoes = await echoing(echo, 4 * tables, int(size))
@@ -69,7 +69,7 @@ FOUR_EXPERTS = {"players": 4, "bots": ["expert"] * 3, "start": True}
 
 
 class Leaver(Player):
-    """A host whose seat an expert plays, too, in game after game."""
+    """A host who leaves the seat to an expert, and starts game after game."""
 
     def __init__(self, crowd: Crowd) -> None:
         super().__init__(crowd, cheapest)
@@ -83,7 +83,7 @@ class Leaver(Player):
 
 async def idle(server: Place, sockets: int) -> Any:
     """Memory before and after many sockets at tables where nothing happens."""
-    await gathered(server, 25)  # what the first ones need once is not theirs
+    await gathered(server, 25)  # what the first tables need once is not counted
     before = memory(server[1])
     await gathered(server, sockets // 4)
     await asyncio.sleep(1)

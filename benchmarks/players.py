@@ -1,4 +1,4 @@
-"""The players: careful's games a second, expert's turns, and a first move after a warm start."""
+"""Our own bots: careful's games a second, how long careful and expert take for a turn, and for a first move."""
 
 import subprocess
 import sys
@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
 
 
 def turns(player: Any, players: int, games: int) -> list[float]:
-    """Milliseconds of every whole turn of some games at a table that talks; the first game only warms up."""
+    """Milliseconds of every whole turn of some games with signals; the first game only loads what is needed."""
     times: list[float] = []
     for seed in range(games + 1):
         if seed == 1:
@@ -61,8 +61,8 @@ def turns(player: Any, players: int, games: int) -> list[float]:
         while not game.over:
             seat = game.to_move
             assert seat is not None
-            said = {other: bot.says(game.view(other)) for other, bot in enumerate(bots)}
-            view = hearing(game.view(seat), said)
+            signals = {other: bot.says(game.view(other)) for other, bot in enumerate(bots)}
+            view = hearing(game.view(seat), signals)
             began = perf_counter()
             move = bots[seat].choose(view)
             spent += perf_counter() - began

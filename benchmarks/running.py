@@ -1,4 +1,4 @@
-"""Servers as processes, and the load as another: what is measured never shares a process with who measures."""
+"""Starts servers, and the clients that put load on them, as processes of their own."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def _started(*module: str, **environment: str) -> Iterator[Process]:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ask it to stop; one that does not must not outlive the benchmark, nor may its workers."""
+    """Ask a process to stop; after 20 seconds kill it and its children."""
     workers = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
     process.terminate()
     try:
@@ -67,7 +67,7 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def load(part: str, **about: Any) -> Any:
-    """What a part of the load found out, as plain data."""
+    """Run a part of benchmarks/load.py in a process of its own; returns its figures."""
     command = [sys.executable, "-m", "benchmarks.load", part, json.dumps(about)]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=LONGEST)
     return json.loads(run.stdout)

@@ -1,4 +1,4 @@
-"""The server under load that comes from a second process: live tables against a bare echo, waits, memory, starting."""
+"""The server under load from a second process: tables compared with a bare echo, waiting times, memory, starts."""
 
 import sqlite3
 import tempfile
@@ -51,7 +51,7 @@ Target = tuple[str, float | None]  # in words, and the number that is compared
 def at_tables(
     store: str, server: running.Process, echo: running.Process, share: Target = NO_TARGET, wait: Target = NO_TARGET
 ) -> Iterator[Row]:
-    """What tables of four people do to a server: medians of short rounds, each held against the echo's just before."""
+    """Load of tables of four people: medians of short rounds, each compared with the echo's just before it."""
     about = {"tables": TABLES, "rounds": ROUNDS, "seconds": SECONDS, "paced": PACED}
     found = running.load("tables", server=server, echo=echo, **about)
     tables, bare = found["played"], found["echoed"]

@@ -1,4 +1,4 @@
-"""How long a start takes: the import alone, with kernels compiled before, and with none."""
+"""How long a start takes: the import alone, a first move with kernels compiled before, and one without."""
 
 import os
 import subprocess

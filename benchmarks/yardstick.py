@@ -1,4 +1,4 @@
-"""greedy against the same player in hand-written C, turn and turn about in the same minute."""
+"""greedy against the same bot in hand-written C, measured in turns, so that both meet the same machine."""
 
 import re
 import shutil
