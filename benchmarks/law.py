@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
         finished = [_finished(game, seed, options) for seed in range(20)]
         move = _moving(finished)
         yield Row(f"Game.move, {name}", f"{move:.1f} µs", "≤ 15 µs", move <= 15)
-        start, middle = gambero.new(game, seed=1, **options), finished[1].before(len(finished[1].log) // 2)
+        start, middle = gambero.new(game, seed=1, **options), _middle(game, options)
         yield Row(f"Game.copy, {name}", f"{_each(1_000, start.copy):.1f} µs")
         yield Row(f"Game.view, {name}: at the start", f"{_each(200, lambda: start.view(0)):.1f} µs")  # noqa: B023
         seat = middle.to_move or 0
@@ -83,6 +83,16 @@ def _finished(game: str, seed: int, options: dict[str, Any]) -> gambero.Game:
         legal = one.moves()
         one.move(legal[len(one.log) % len(legal)])
     return one
+
+
+def _middle(game: str, options: dict[str, Any]) -> gambero.Game:
+    """A game in the middle, whose end is as far away as its start; greedy's, since random ones are soon over."""
+    one, greedy = gambero.new(game, seed=1, **options), gambero.bot("greedy", seed=1)
+    while not one.over:
+        seats = [seat for seat in range(one.players) if one.moves(seat)]
+        move = greedy.choose(one.view(seats[len(one.log) % len(seats)])) if seats else one.moves()[0]
+        one.move(move if one.can(move) else one.moves()[0])
+    return one.before(len(one.log) // 2)
 
 
 def _moving(finished: list[gambero.Game]) -> float:
