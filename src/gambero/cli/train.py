@@ -14,7 +14,10 @@ from gambero.cli.options import Commands, OnFire, Professional, Ray, Seed, Short
 def train(
     game: Annotated[str, typer.Argument(help="classic or extreme.")] = "classic",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the weights go: a file in .npy.")] = None,
-    games: Annotated[int, typer.Option(help="How many games in all.")] = 5000,
+    games: Annotated[int, typer.Option(help="How many games with a search; with --careful, how many in all.")] = 2000,
+    quick: Annotated[
+        int, typer.Option(help="How many quick games before them, in which the judge alone chooses.")
+    ] = 20_000,
     players: Annotated[
         str, typer.Option(metavar="NUMBERS", help="How many play, in turn: one judge for all of them.")
     ] = "1,2,3,4,5",
@@ -22,7 +25,7 @@ def train(
     resume: Annotated[bool, flag("--resume", "Go on with the run whose file is there.")] = False,
     careful: Annotated[bool, flag("--careful", "Tune careful's weights instead of training expert's judge.")] = False,
     from_nothing: Annotated[
-        bool, flag("--from-nothing", "Let the new judge play from the first game, not the packaged one.")
+        bool, flag("--from-nothing", "Let careful's order play the first round, not the packaged judge.")
     ] = False,
     units: Annotated[str, typer.Option(metavar="A,B", help="Units of the judge's two hidden layers.")] = "64,32",
     workers: Annotated[int | None, typer.Option(help="How many threads.", show_default="one a core")] = None,
@@ -54,13 +57,14 @@ def train(
         game,
         players=tuple(numbers(players, "players")),
         games=games,
+        quick=0 if careful else quick,
         seed=seed,
         units=(sizes[0], sizes[1]),
         from_nothing=from_nothing,
         options=options,
     )
     told: dict[str, Any] = {"resume": resume, "workers": workers, "command": typed_command(), "say": print_line}
-    with interrupted_by_sigterm(), bar("games", games) as progress:
+    with interrupted_by_sigterm(), bar("games", course.all_games) as progress:
         if careful:
             done = tune(course, out, progress=progress, **told)
         else:

@@ -10,8 +10,8 @@ import optax
 
 from gambero.bots.team.judge import LEAK, Net
 
-BATCH = 128
-BLOCK = 64 * BATCH  # rows of one compiled call
+BATCH = 256
+BLOCK = 32 * BATCH  # rows of one compiled call
 RATE = 1e-3  # at first
 LAST_RATE = 3e-5
 DECAY = 1e-4  # of the weights

@@ -1,4 +1,4 @@
-"""Games of expert against the law, with every end it compared and what the looks and the game's result say of it."""
+"""Games to learn from: quick ones, in which the judge alone chooses, and games with a search on every turn."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -17,10 +17,14 @@ from gambero.game.decks import shuffled
 from gambero.game.setup import Setup
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
-from gambero.rules.shuffle import seeded
+from gambero.rules.shuffle import below, seeded
 
 WORLDS = 10  # each end of a turn is looked at in so many
 THINKING = Thinking(tried=6, weighed=24, prior=0.0, margin=1.0, middle=2, last=5, depth=2, end_depth=4)
+QUICK = Thinking(tried=12, weighed=12, prior=0.0, margin=1.0)
+ODD = 30  # one of so many quick turns is played at random, among the best few
+FEW = 4
+TRACE = 0.9  # TD(λ): how much of what came later counts in a quick game, the judge's next word being the rest
 DECAY = 0.97  # how much of the result reaches the turn before
 MOST_ROWS = team.CARDS * THINKING.tried  # every turn lays a card
 STREAM = 2**41  # deals far from those that anybody measures on
@@ -97,10 +101,59 @@ def play_and_note(
     return rows
 
 
+@kernel
+def play_quickly(
+    state: Any,
+    thinking: Any,
+    weights: Any,
+    net: Any,
+    generator: Any,
+    study: Any,
+    trace: float,
+    inputs: Any,
+    targets: Any,
+) -> int:
+    """Play a game by the judge's word alone; fills in a row for each turn, its target by TD(λ), and says how many."""
+    unlaid = unlaid_cards(state)
+    rows = 0
+    worth = np.zeros(team.CARDS + 2)  # the judge's word on the best end, by turn
+    while state.outcome == team.PLAYING:
+        everyone_says(state, weights[SAY_NEAR], study.near.said)
+        found = rank(state, unlaid, thinking, weights, net, study)
+        if found == 0:
+            classic.take(state, choose_greedily(state))  # lost, but the law says when
+            unlaid = unlaid_cards(state)
+            continue
+        chosen = below(generator, min(found, FEW)) if below(generator, ODD) == 0 else 0
+        row = study.near.ends[study.near.best[chosen]]
+        still = without(unlaid, state.hands[state.seat], row)
+        if row.outcome == team.PLAYING and not row.due:
+            fill_in(state, row, still, study.words, INPUTS, inputs[rows])
+            worth[rows] = study.near.value[0]
+            rows += 1
+        unlaid = still
+        play_end(state, row)
+    came = 1.0 if state.outcome == team.BEATEN else LOST * np.exp(-team.left(state) / FADE)
+    for row in range(rows - 1, -1, -1):
+        targets[row] = came
+        came = trace * came + (1 - trace) * worth[row]
+    return rows
+
+
 def play_games(
-    setups: Sequence[Setup], nets: Sequence[Net], inputs: int, result: float, seed: int, first: int, last: int
+    setups: Sequence[Setup],
+    nets: Sequence[Net],
+    inputs: int,
+    quick: bool,
+    result: float,
+    seed: int,
+    first: int,
+    last: int,
 ) -> Rows:
-    """Games number first to last − 1 of a seed, the setups in turn, each with its network; wherever they are played."""
+    """Games number first to last − 1 of a seed, the setups in turn, each with its network; the same wherever played.
+
+    `result` is how much a game's result counts in its targets: the trace of quick games, the share in searched ones.
+    """
     study = make_study()
     generator = np.zeros(4, np.uint64)
     exact = np.ones(team.MAX_PLAYERS, np.int64)
@@ -123,7 +176,10 @@ def play_games(
         if setup.players > 1:
             classic.play(table, classic.START + game // len(setups) % setup.players)
         weights = careful_weights(setup.commands, setup.options)
-        rows = play_and_note(table[0], THINKING, exact, weights, net, generator, study, result, seen, targets)
+        if quick:
+            rows = play_quickly(table[0], QUICK, weights, net, generator, study, result, seen, targets)
+        else:
+            rows = play_and_note(table[0], THINKING, exact, weights, net, generator, study, result, seen, targets)
         wins += int(table[0]["outcome"] == team.BEATEN)
         parts.append((seen[:rows, :inputs].astype(np.float16), targets[:rows].copy()))
     inputs_seen = np.concatenate([part for part, _ in parts])

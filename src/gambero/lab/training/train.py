@@ -1,4 +1,6 @@
-"""Train a judge: rounds of expert's own games, each followed by a fit to the rows of the last rounds.
+"""Train a judge: rounds of its own games, each followed by a fit to the rows of the last rounds.
+
+The first games are quick: the judge alone chooses, and hundreds are played in a second. Then expert searches.
 
 All that a run needs to go on is kept beside its weights after every round. The same seed gives the same weights on the
 same machine, whatever the number of workers.
@@ -11,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -26,17 +29,18 @@ from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import connection, spread_out
 from gambero.lab.simulation.simulate import whole
 from gambero.lab.training.files import CHECKPOINT, check_out, check_same_course, write_provenance, write_whole
-from gambero.lab.training.selfplay import Rows, play_games
+from gambero.lab.training.selfplay import TRACE, Rows, play_games
 
 if TYPE_CHECKING:
     from gambero.lab.training.learner import Learner
 
 HOW_TO_GET_IT = "training needs JAX and Optax: pip install 'gambero[train]'"
-CHUNK = 5  # games a worker plays at a time
-KEPT = 500_000  # rows of the last rounds that are learned from, some 2,500 games
-REUSE = 8  # how often a row is learned from, on average
-LESSON = 0.1  # share of the games that others play first, for the new judge to learn from:
-LESSON_RESULT, RESULT = 0.9, 0.5  # how much the result counts in a target then, and later
+CHUNK, QUICK_CHUNK = 5, 100  # games a worker plays at a time
+QUICK_ROUND = 2000  # quick games between two fits
+KEPT = 500_000  # rows of the last rounds that are learned from
+REUSE = 4  # how often a row is learned from, on average
+QUICK_WORTH = 20  # quick games that take as long as a searched one
+RESULT = 0.5  # how much the result counts in the target of a searched game
 
 Progress = Callable[[int], None]
 Say = Callable[[str], None]
@@ -48,16 +52,18 @@ class Course:
 
     game: str = "classic"
     players: tuple[int, ...] = (1, 2, 3, 4, 5)
-    games: int = 5000
+    games: int = 2000  # with a search
+    quick: int = 20_000  # quick ones before them
     seed: int = 0
-    round: int = 100  # games between two fits
+    round: int = 100  # searched games between two fits
     units: tuple[int, int] = (64, 32)  # of the hidden layers
-    from_nothing: bool = False  # careful's order, not the packaged judges, plays the first games
+    from_nothing: bool = False  # careful's order, not the packaged judges, plays the first round
     options: dict[str, Any] = field(default_factory=dict)
 
     def setups(self) -> list[Setup]:
         """The games played in turn; raises ValueError for what no team game takes."""
-        whole("games", self.games, 1)
+        whole("games", self.games, 0)
+        whole("quick", self.quick, 0)
         whole("seed", self.seed, 0)
         if not self.players:
             raise ValueError("players must name a number at least")
@@ -65,6 +71,15 @@ class Course:
         if any("professional" not in setup.options for setup in found):
             raise ValueError(f"game must be a team game, which has a judge to train, not {quoted(self.game)}")
         return found
+
+    @property
+    def all_games(self) -> int:
+        return self.quick + self.games
+
+    def done(self, games: int) -> float:
+        """The share of the work that is done after so many games."""
+        searched = max(games - self.quick, 0)
+        return (games - searched + QUICK_WORTH * searched) / max(self.quick + QUICK_WORTH * self.games, 1)
 
     def inputs(self) -> int:
         """How many inputs the judge of these games has."""
@@ -110,13 +125,16 @@ def train(
     teachers = [no_opinion()] if course.from_nothing else [packaged(setup) for setup in setups]
     try:
         with nullcontext() if ray is None else connection(ray) as cluster:
-            while run.games < course.games:
+            while run.games < course.all_games:
                 began = perf_counter()
-                lesson = run.games < LESSON * course.games
-                nets = teachers if lesson else [learner.player()]
-                last = min(run.games + course.round, course.games)
+                quick = run.games < course.quick
+                nets = [learner.player()] if run.games else teachers
+                last = min(run.games + QUICK_ROUND, course.quick) if quick else run.games + course.round
+                last = min(last, course.all_games)
+                result = (TRACE if run.games else 1.0) if quick else RESULT
+                told = (setups, nets, course.inputs(), quick, result, course.seed)
                 parts: list[Rows] = []
-                for part in _played(setups, nets, course, lesson, run.games, last, threads, cluster):
+                for part in _played(told, QUICK_CHUNK if quick else CHUNK, run.games, last, threads, cluster):
                     parts.append(part)
                     if progress:
                         progress(part.games)
@@ -139,24 +157,14 @@ def no_opinion() -> Net:
     return Net(*(np.zeros(size, np.float32) for size in sizes))
 
 
-def _played(
-    setups: Sequence[Setup],
-    nets: Sequence[Net],
-    course: Course,
-    lesson: bool,
-    first: int,
-    last: int,
-    threads: int,
-    cluster: Any,
-) -> Iterator[Rows]:
+def _played(told: tuple[Any, ...], chunk: int, first: int, last: int, threads: int, cluster: Any) -> Iterator[Rows]:
     """The rows of these games, in order."""
-    chunks = [(at, min(at + CHUNK, last)) for at in range(first, last, CHUNK)]
-    told = (setups, nets, course.inputs(), LESSON_RESULT if lesson else RESULT, course.seed)
+    chunks = [(at, min(at + chunk, last)) for at in range(first, last, chunk)]
     if cluster is not None:
         yield from spread_out(cluster, play_games, told, chunks)
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[Future[Rows]] = deque(pool.submit(play_games, *told, *chunk) for chunk in chunks)
+        waiting: deque[Future[Rows]] = deque(pool.submit(partial(play_games, *told), *chunk) for chunk in chunks)
         try:
             while waiting:
                 yield waiting.popleft().result()
@@ -190,7 +198,7 @@ class _Run:
         drawn = chance.integers(len(all_targets), size=-(-REUSE * len(targets) // self.block) * self.block)
         self.games += games
         self.seen += len(targets)
-        loss = self.learner.fit(all_inputs[drawn], all_targets[drawn], self.games / self.course.games)
+        loss = self.learner.fit(all_inputs[drawn], all_targets[drawn], self.course.done(self.games))
         self.hours += (perf_counter() - began) / 3600
         won = sum(part.wins for part in parts) / games
         self.curve.append(
@@ -199,7 +207,7 @@ class _Run:
 
     def last_round(self) -> str:
         now = self.curve[-1]
-        done = f"{self.games:,} of {self.course.games:,} games"
+        done = f"{self.games:,} of {self.course.all_games:,} games"
         return f"{done}: {now['won']:.0%} of this round won, loss {now['loss']:.3f}, {60 * self.hours:.0f} min"
 
     def save(self) -> None:
@@ -212,7 +220,9 @@ class _Run:
         kept["about"] = np.array(json.dumps({**about, "curve": self.curve}))
         write_whole(self.out.with_suffix(CHECKPOINT), lambda file: np.savez(file, **kept))
         write_whole(self.out, lambda file: np.save(file, as_vector(self.learner.player())))
-        told = {"command": self.command, **asdict(self.course), "games": self.games, "inputs": self.course.inputs()}
+        searched = max(self.games - self.course.quick, 0)
+        course = {**asdict(self.course), "games": searched, "quick": self.games - searched}
+        told = {"command": self.command, **course, "inputs": self.course.inputs()}
         write_provenance(self.out, {**told, "rows": self.seen, "hours": round(self.hours, 2), "curve": self.curve})
         self.saved = self.games
 
