@@ -1,4 +1,4 @@
-"""No numbers at the table: finds the part of a chat message that tells one.
+"""The taboo on numbers: finds the part of a chat message that tells one.
 
 Players may talk, and may never tell a card's number. Whatever a person would read as a number is one: digits of any
 script, words in five languages, Roman numerals, dice and clock faces, strokes to count; spelled, stretched, turned,
@@ -76,7 +76,7 @@ def _in_words(reading: Reading) -> Span | None:
 
 
 def _end_of_number(words: list[Word], at: int) -> int:
-    """Behind the last word of a number of several: thirty-seven, vingt et un."""
+    """The index after the last word of a number of several: thirty-seven, vingt et un."""
     at += 1
     while at < len(words) and _is_close(words, at) and (words[at].letters in ONES or tells(words[at].letters)):
         at += 1
@@ -84,7 +84,7 @@ def _end_of_number(words: list[Word], at: int) -> int:
 
 
 def _end_of_row(words: list[Word], at: int) -> int:
-    """Behind a row to count: IIIII, xxxx, oneone, tap tap tap tap; 0 if there is none. Laughs may be longer."""
+    """The index after a row to count: IIIII, xxxx, oneone, tap tap tap tap; else 0. Laughs may be longer."""
     word = words[at].letters
     if _ROW_OF_ONES.fullmatch(word):
         return at + 1
@@ -97,7 +97,7 @@ def _end_of_row(words: list[Word], at: int) -> int:
 
 
 def _end_of_ones(words: list[Word], at: int) -> int:
-    """Behind one one or one plus one; 0 if there are none."""
+    """The index after one one or one plus one; 0 if there are none."""
     if words[at].letters not in ONES:
         return 0
     one, then, last = [*(word.letters for word in words[at : at + 3]), "", ""][:3]
@@ -107,7 +107,7 @@ def _end_of_ones(words: list[Word], at: int) -> int:
 
 
 def _end_of_pieces(words: list[Word], at: int) -> int:
-    """Behind the last piece of a word that was taken apart: sev en, s e t t e. 0 if there is none."""
+    """The index after the last piece of a word that was taken apart: sev en, s e t t e. 0 if there is none."""
     joined = words[at].letters
     spelled = len(joined) == 1
     for end in range(at + 1, len(words)):
@@ -133,7 +133,7 @@ def _is_spelled(joined: str) -> bool:
 
 
 def _end_of_spelled(words: list[Word], at: int) -> int:
-    """Behind a row of single letters that has a number in it; 0 if there is none, or it began further left."""
+    """The index after a row of single letters that has a number in it; 0 if there is none, or it began further left."""
     if len(words[at].letters) > 1 or (at and len(words[at - 1].letters) == 1):
         return 0
     end = at + 1

@@ -1,4 +1,4 @@
-"""What a reader sees: any character as plain letters a to z, as a number, or as nothing."""
+"""A text as its reader sees it: each character as letters a to z, as a number, or as nothing."""
 
 import re
 import unicodedata
@@ -137,7 +137,7 @@ def as_written(reading: Reading, start: int, end: int) -> str:
 
 
 def is_news(reading: Reading, start: int, end: int) -> bool:
-    """Whether the usual reading has not judged these letters already."""
+    """Whether these letters are read otherwise than in the usual reading."""
     return not reading.changed or not reading.changed.isdisjoint(reading.places[start:end])
 
 

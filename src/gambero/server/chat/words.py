@@ -108,7 +108,7 @@ FILLED = tuple(_FILLERS)
 
 @cache
 def bold_words() -> frozenset[str]:
-    """The words that count inside any run of letters. No longer one is among them that holds a shorter one."""
+    """The words that count inside any run of letters; none of them contains another."""
     words = {word for word in plain_words() if len(word) > 4} - _SHY | _BOLD
     return frozenset(
         word[:LONGEST_PIECE]
@@ -159,7 +159,7 @@ def starred() -> frozenset[str]:
 
 @cache
 def stretchable() -> dict[str, tuple[str, ...]]:
-    """Numbers under what is left of them when every repeated letter is written once."""
+    """Numbers by the form in which every repeated letter is written once."""
     found: dict[str, list[str]] = {}
     for word in all_words():
         found.setdefault(re.sub(r"(.)\1+", r"\1", word), []).append(word)

@@ -9,7 +9,7 @@ from gambero.game.base import Event, seen_by
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
-Eyes = int | None  # a seat, or None for a spectator
+Viewer = int | None  # a seat, or None for a spectator
 
 
 def text(message: dict[str, Any]) -> str:
@@ -18,11 +18,11 @@ def text(message: dict[str, Any]) -> str:
 
 def open_table(table: Table) -> dict[str, Any]:
     """What everybody at a table may know about it, beside the cards."""
-    return {**standing(table), **moving(table)}
+    return {**fields_fixed_by_moves(table), **fields_changed_by_moves(table)}
 
 
-def standing(table: Table) -> dict[str, Any]:
-    """What a move does not change."""
+def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
+    """The part of a table that no move changes."""
     opened = table.opened
     return {
         "id": table.id,
@@ -54,8 +54,8 @@ def standing(table: Table) -> dict[str, Any]:
     }
 
 
-def moving(table: Table) -> dict[str, Any]:
-    """What a move can change."""
+def fields_changed_by_moves(table: Table) -> dict[str, Any]:
+    """The part of a table that a move can change."""
     phase = table.phase
     over = phase == "over"
     return {
@@ -65,11 +65,11 @@ def moving(table: Table) -> dict[str, Any]:
         "turn_at": table.turn_at if table.opened["clock"] else None,
         "game_id": table.deal["game_id"] if over and not table.practice else None,
         "reveal": {"deck": table.deal["deck"], "salt": table.deal["salt"]} if over else None,
-        "tournament": sheet(table),
+        "tournament": score_sheet(table),
     }
 
 
-def sheet(table: Table) -> dict[str, Any] | None:
+def score_sheet(table: Table) -> dict[str, Any] | None:
     """The score sheet of a tournament (T12)."""
     series = table.tournament
     if series is None:
@@ -88,22 +88,22 @@ def hand_hidden(table: Table) -> bool:
     return not table.spec.turns and table.phase in ("starting", "countdown") and not table.playing.log
 
 
-def game_view(table: Table, eyes: Eyes) -> dict[str, Any] | None:
+def game_view(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     """The game as a seat or a spectator may see it, with the seat's legal moves; None before the first deal."""
     if table.game is None:
         return None
-    view = table.game.view(eyes)
-    view["moves"] = _moves(table, eyes)
+    view = table.game.view(viewer)
+    view["moves"] = _moves(table, viewer)
     if hand_hidden(table):
         view["hand"] = None
     return view
 
 
-def _moves(table: Table, eyes: Eyes) -> list[str]:
+def _moves(table: Table, viewer: Viewer) -> list[str]:
     """The legal moves of a seat; none before go, and none while a bot plays it."""
-    if eyes is None or table.phase != "playing" or table.bot_at(eyes):
+    if viewer is None or table.phase != "playing" or table.bot_at(viewer):
         return []
-    return table.playing.moves(eyes)
+    return table.playing.moves(viewer)
 
 
 def signals_json(signals: dict[int, Said]) -> dict[str, Said]:
@@ -121,7 +121,7 @@ class Snapshot:
 
     def news(self, table: Table, entry: Entry, events: list[Event]) -> "News":
         """What an applied entry changed, for everybody and for each seat."""
-        of_table = changed(self.table, moving(table) if entry.kind == "moved" else open_table(table))
+        of_table = changed(self.table, fields_changed_by_moves(table) if entry.kind == "moved" else open_table(table))
         now_game, mover = _open_game(table), _mover(table)
         common: dict[str, Any] = {
             "type": "news",
@@ -131,16 +131,16 @@ class Snapshot:
             "table": of_table,
             "view": changed(self.game, now_game),
         }
-        own: dict[Eyes, dict[str, Any]] = {}
+        own: dict[Viewer, dict[str, Any]] = {}
         if entry.kind == "moved" and table.spec.turns:
             own = {seat: {"moves": _moves(table, seat)} for seat in {self.mover, mover} if seat is not None}
             if self.mover is not None:  # no other hand has changed
                 own[self.mover]["hand"] = table.playing.hand(self.mover)
         elif entry.kind in ("moved", "undone", "go", "began", "timeout", "away", "back"):
             own = {seat: _own(table, seat) for seat in range(len(table.seats))}
-        if entry.kind == "dealt":  # another game: nothing of the last one holds
-            own = {eyes: game_view(table, eyes) or {} for eyes in (None, *range(len(table.seats)))}
-        elif entry.kind == "go":  # cards may have been turned up, none of them a move of somebody's
+        if entry.kind == "dealt":  # another game: send it whole
+            own = {viewer: game_view(table, viewer) or {} for viewer in (None, *range(len(table.seats)))}
+        elif entry.kind == "go":  # cards may have been turned up, which is no seat's move
             common["view"]["log"] = table.playing.log
         self.table.update(of_table)
         self.game, self.mover = now_game, mover
@@ -152,17 +152,17 @@ class News:
 
     __slots__ = ("_texts", "number")
 
-    def __init__(self, common: dict[str, Any], own: dict[Eyes, dict[str, Any]], events: list[Event]) -> None:
+    def __init__(self, common: dict[str, Any], own: dict[Viewer, dict[str, Any]], events: list[Event]) -> None:
         self.number: int = common["n"]
         secret = [event["seat"] for event in events if "cards" in event]
         view = common["view"]
         self._texts = {
-            eyes: text({**common, "view": {**view, **own.get(eyes, {})}, "events": seen_by(events, eyes)})
-            for eyes in {None, *own, *secret}
+            viewer: text({**common, "view": {**view, **own.get(viewer, {})}, "events": seen_by(events, viewer)})
+            for viewer in {None, *own, *secret}
         }
 
-    def text(self, eyes: Eyes) -> str:
-        return self._texts.get(eyes) or self._texts[None]
+    def text(self, viewer: Viewer) -> str:
+        return self._texts.get(viewer) or self._texts[None]
 
 
 def _open_game(table: Table) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What travels, as types: messages from clients, messages to clients, answers over HTTP."""

@@ -1,0 +1,1 @@
+"""How several worker processes tell each other what they stored and who is connected."""
