@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from helpers.eavesdropping import STRANGER, WATCHERS, masked, other_deck, plain, telling
+from helpers.leak_check import STRANGER, WATCHERS, masked, other_deck, plain, recorded_house
+from helpers.random_sessions import SessionWriter
 from helpers.serving import Guest, Served, run
 from helpers.setups import SETUPS, dealt, name
-from helpers.stories import Author
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +49,8 @@ def test_what_nobody_may_know_changes_no_byte(people: Path, folder: Path, number
     arguments = dealt(setup, chance, chance.choice((4.0, 30.0, 1000.0)))
 
     async def tell() -> int:
-        async with telling(people, folder, (setup[0], arguments), "first") as first:
-            author = Author(first, chance)
+        async with recorded_house(people, folder, (setup[0], arguments), "first") as first:
+            author = SessionWriter(first, chance)
             await author.write(setup, chance.choice((3, 20, 45)))
             entries = await first.house.store.entries("table")
             game = first.table.playing
@@ -60,7 +60,9 @@ def test_what_nobody_may_know_changes_no_byte(people: Path, folder: Path, number
             if deck is None:
                 continue  # what was openly done leaves no other deal
             other = {**arguments, "deck": deck}
-            async with telling(people, folder, (setup[0], other), "other" if seat is None else f"other{seat}") as again:
+            async with recorded_house(
+                people, folder, (setup[0], other), "other" if seat is None else f"other{seat}"
+            ) as again:
                 for step in author.steps:
                     await again.perform(step)
                 assert plain(again.table.playing.deck) != plain(game.deck)

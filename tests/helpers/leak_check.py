@@ -1,4 +1,4 @@
-"""A house in which every byte that is sent is kept, and the same story told where other cards lie out of sight."""
+"""A house that records every byte it sends, so that a session can be repeated with other hidden cards and compared."""
 
 import asyncio
 import json
@@ -42,12 +42,12 @@ NOON = 1_800_000_000_000
 FREE = {"messages": 0, "chats": 0, "requests": 0, "connections": 0, "tables": 0}  # no limits
 
 
-class Controlled(Sources):
-    """The deal of the test's choosing, and a clock that goes when it is told to."""
+class FixedSources(Sources):
+    """Deals the cards of the test's choice; its clock moves only when a test moves it."""
 
     def __init__(self, setup: tuple[str, dict[str, Any]], mark: str) -> None:
         self._setup = setup
-        self._mark = mark  # ids of games and salts are others in another telling
+        self._mark = mark  # ids of games and salts differ between two houses
         self.time = NOON
         self.game_id = ""
 
@@ -68,8 +68,8 @@ class Controlled(Sources):
         return 7
 
 
-class Ear:
-    """A socket at the table, and every byte that came through it."""
+class RecordingSocket:
+    """A socket at the table that keeps every byte it was sent."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
@@ -98,12 +98,12 @@ class Step:
     later: int = 1000  # milliseconds after the step before
 
 
-class Telling:
-    """A house in which a story happens, and what everybody is sent."""
+class RecordedHouse:
+    """A house in which a session happens, and all that everybody is sent."""
 
-    def __init__(self, house: House, outside: Controlled, url: str, tokens: dict[str, str]) -> None:
-        self.house, self.outside, self._url, self._tokens = house, outside, url, tokens
-        self.ears: dict[str, Ear] = {}
+    def __init__(self, house: House, sources: FixedSources, url: str, tokens: dict[str, str]) -> None:
+        self.house, self.sources, self._url, self._tokens = house, sources, url, tokens
+        self.sockets: dict[str, RecordingSocket] = {}
         self.sent: dict[str, list[str]] = defaultdict(list)
         self.client = httpx.AsyncClient(base_url=url, verify=False, timeout=PATIENCE)
         self._count = 0
@@ -113,35 +113,37 @@ class Telling:
         return self.house.tables["table"].table
 
     async def perform(self, step: Step) -> None:
-        self.outside.time += step.later
+        self.sources.time += step.later
         await getattr(self, f"_{step.act}")(step)
         if "table" in self.house.tables:
             await self._settled()
         ping = {"type": "ping", "id": "ping"}  # answered after all that came before
-        await asyncio.gather(*(ear.say(ping) for ear in self.ears.values()))
-        for who, ear in self.ears.items():
-            self.sent[who] += ear.heard
-            ear.heard.clear()
+        await asyncio.gather(*(socket.say(ping) for socket in self.sockets.values()))
+        for who, socket in self.sockets.items():
+            self.sent[who] += socket.heard
+            socket.heard.clear()
 
     async def _comes(self, step: Step) -> None:
         headers = {"Authorization": f"Bearer {self._tokens[step.who]}"}
         address = f"{self._url.replace('http', 'ws', 1)}/ws/tables/table"
-        ear = self.ears[step.who] = Ear(await connect(address, additional_headers=headers, compression=None))
-        await ear.until(lambda told: told["type"] == "here")
+        socket = self.sockets[step.who] = RecordingSocket(
+            await connect(address, additional_headers=headers, compression=None)
+        )
+        await socket.until(lambda told: told["type"] == "here")
 
     async def _goes(self, step: Step) -> None:
-        await self.ears.pop(step.who).connection.close()
-        while len(self.house.tables["table"].presence.connections) > len(self.ears):
+        await self.sockets.pop(step.who).connection.close()
+        while len(self.house.tables["table"].presence.connections) > len(self.sockets):
             await asyncio.sleep(0)
 
     async def _says(self, step: Step) -> None:
         self._count += 1
-        await self.ears[step.who].say({"id": f"m{self._count}", **step.message})
+        await self.sockets[step.who].say({"id": f"m{self._count}", **step.message})
 
     async def _asks(self, step: Step) -> None:
         """Whatever can be asked for during play; what depends on how fast the machine was is left out."""
         headers = {"Authorization": f"Bearer {self._tokens[step.who]}"}
-        game = self.outside.game_id
+        game = self.sources.game_id
         paths = ["/api/lobby", "/api/tables/mine", "/api/games", "/api/statistics"]
         paths += [f"/api/games/{game}", f"/api/games/{game}/record"]
         if step.message:
@@ -162,23 +164,23 @@ class Telling:
 
 
 @asynccontextmanager
-async def telling(people: Path, folder: Path, setup: Any, mark: str) -> AsyncIterator[Telling]:
-    """A house of its own on a real store, in which the same people are known."""
+async def recorded_house(people: Path, folder: Path, setup: Any, mark: str) -> AsyncIterator[RecordedHouse]:
+    """A house of its own on a real store with the same people."""
     database = folder / f"{mark}.db"
     shutil.copy(people, database)
     settings = Settings(database=str(database), port=0, pace=0, countdown=0, away=600, thinkers=1, **FREE)  # type: ignore[arg-type]
-    outside = Controlled(setup, mark)
-    app = create_app(settings, outside)
+    sources = FixedSources(setup, mark)
+    app = create_app(settings, sources)
     ready = asyncio.Event()
     server = Server(configured(app, settings), app, ready.set)
     with bound(settings) as listening:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         await ready.wait()
         tokens = json.loads(people.with_suffix(".json").read_text())
-        told = Telling(app.state.house, outside, f"http://127.0.0.1:{listening.getsockname()[1]}", tokens)
+        told = RecordedHouse(app.state.house, sources, f"http://127.0.0.1:{listening.getsockname()[1]}", tokens)
         with logged(told.sent["log"]):
             yield told
-            await asyncio.gather(told.client.aclose(), *(ear.connection.close() for ear in told.ears.values()))
+            await asyncio.gather(told.client.aclose(), *(socket.connection.close() for socket in told.sockets.values()))
             server.should_exit = True
             await serving
             logger.info("end")  # so that there is a line in any case
@@ -197,7 +199,7 @@ def logged(lines: list[str]) -> Iterator[None]:
     lines += [json.dumps({**json.loads(line), "time": None}) for line in stream.getvalue().splitlines()]
 
 
-# The same story where other cards lie wherever a pair of eyes cannot see.
+# The same session with other cards wherever a viewer cannot see them.
 
 
 def shown(entries: list[Entry]) -> set[tuple[int | None, int]]:
@@ -250,7 +252,7 @@ def plain(deck: Any) -> Any:
     return [list(half) for half in deck] if isinstance(deck[0], (list, tuple)) and len(deck) == 2 else list(deck)
 
 
-def masked(told: Telling, who: str) -> str:
+def masked(told: RecordedHouse, who: str) -> str:
     """The commitment is a hash of deck and salt: its 64 digits must differ, and tell nothing without the salt."""
     text = "\n".join(told.sent[who])
     found = told.table.deal["commitment"]

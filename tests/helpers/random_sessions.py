@@ -1,20 +1,20 @@
-"""Random stories at a table: people come and go, play, talk, ask and try what is not theirs to do."""
+"""Random sessions at a table: people come and go, play, talk, ask, and try what they may not do."""
 
 import random
 from typing import Any
 
 from gambero.server.table.table import Table
 
-from helpers.eavesdropping import STRANGER, WATCHERS, Step, Telling, is_wrong
+from helpers.leak_check import STRANGER, WATCHERS, RecordedHouse, Step, is_wrong
 from helpers.setups import cheapest
 
 WORDS = ("ciao!", "not there, please", "I could jump back", "hurry <b>up</b>", "ok")
 
 
-class Author:
-    """Makes a story up step by step as its first telling goes on."""
+class SessionWriter:
+    """Makes up a session step by step while it happens the first time."""
 
-    def __init__(self, told: Telling, chance: random.Random) -> None:
+    def __init__(self, told: RecordedHouse, chance: random.Random) -> None:
         self.told, self.chance = told, chance
         self.steps: list[Step] = []
 
@@ -45,7 +45,7 @@ class Author:
         """Whatever chance left out: all come again, ask for what they missed, and look around."""
         people = [*(f"seat {seat}" for seat in range(len(self.told.table.seats))), *WATCHERS]
         for who in people:
-            if who in self.told.ears:
+            if who in self.told.sockets:
                 await self.add(who, "says", type="sync", after=max(0, self.told.table.number - 20))
                 await self.add(who, "goes")
             await self.add(who, "comes")
@@ -76,7 +76,7 @@ class Author:
         chance, table = self.chance, self.told.table
         seat = chance.randrange(len(table.seats))
         who = chance.choice([f"seat {seat}", *WATCHERS])
-        there = who in self.told.ears
+        there = who in self.told.sockets
         act = chance.randrange(16)
         if act == 0 or (act < 9 and not there):
             await self.add(who, "goes" if there else "comes")
@@ -116,7 +116,7 @@ class Author:
             held = [f"{card}{pile}" for card in game.hand(seat) for pile in "abcd"]
         else:
             held = [f"{seat}:{value}/{step}" for value, step in game.hand(seat)]
-        return [move for move in held if not game.can(move) and is_wrong(table, seat, move, self.told.outside.time)]
+        return [move for move in held if not game.can(move) and is_wrong(table, seat, move, self.told.sources.time)]
 
 
 NOT_FOR_EVERYBODY: list[dict[str, Any]] = [
