@@ -8,7 +8,9 @@ import pty
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -25,16 +27,26 @@ from helpers.commands import hear_ctrl_c
 PLAIN = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
 
 
-def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "gambero", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        cwd=cwd,
-        env=PLAIN,
-        timeout=60,
-        check=False,
-    )
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], Done]:
+    """A command in a folder of its own, within this process: that real ones do the same is seen in test_cli."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def command(arguments: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["gambero", *arguments.split()])
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert isinstance(end.value.code, int)
+        return Done(end.value.code, *capsys.readouterr())
+
+    return command
 
 
 class First(Bot):
@@ -214,26 +226,21 @@ BAD = {
 
 @pytest.mark.parametrize(("arguments", "words"), BAD.items())
 def test_bad_input_is_one_line_and_code_2(
-    arguments: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: str, words: str, tmp_path: Path, run: Callable[[str], Done]
 ) -> None:
     (tmp_path / "page.md").write_text("no markers", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["gambero", *arguments.split()])
-    with pytest.raises(SystemExit) as end:
-        main()
-    told = capsys.readouterr()
-    assert (end.value.code, told.out, told.err.count("\n")) == (2, "", 1)
-    assert told.err.startswith("gambero: ")
-    assert words in told.err
+    done = run(arguments)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith("gambero: ")
+    assert words in done.err
 
 
-def test_the_arena_at_the_terminal_and_for_machines(tmp_path: Path) -> None:
+def test_the_arena_at_the_terminal_and_for_machines(tmp_path: Path, run: Callable[[str], Done]) -> None:
     asked = "arena classic --bots random,greedy --players 2,5 --games 2000"
-    files = "--write page.md --csv cells.csv --report out.html"
-    shown = run(*asked.split(), *files.split(), cwd=tmp_path)
-    assert (shown.returncode, shown.stderr) == (0, "")
+    done = run(f"{asked} --write page.md --csv cells.csv --report out.html")
+    assert (done.code, done.err) == (0, "")
     found = arena("classic", ["random", "greedy"], players=[2, 5], games=2_000)
-    assert strength.percent(found.cells[3].result.win_rate) in shown.stdout
+    assert strength.percent(found.cells[3].result.win_rate) in done.out
     assert strength.won(found.cells[3]) in (tmp_path / "page.md").read_text("utf-8")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "cells.csv").read_text("utf-8"))))
     assert [(row["bot"], row["players"], int(row["wins"])) for row in rows] == [
@@ -242,19 +249,17 @@ def test_the_arena_at_the_terminal_and_for_machines(tmp_path: Path) -> None:
     assert (tmp_path / "out.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_ratings_as_json() -> None:
-    asked = "arena tension --bots random,greedy --games 6 --json"
-    told = run(*asked.split())
-    found = json.loads(told.stdout)
+def test_ratings_as_json(run: Callable[[str], Done]) -> None:
+    found = json.loads(run("arena tension --bots random,greedy --games 6 --json").out)
     assert {one["bot"] for one in found["ratings"]["tension"]} == {"random", "greedy"}
     assert [cell["games"] for cell in found["cells"]] == [3, 3]
 
 
-def test_bots_are_listed_with_a_line_each() -> None:
-    told = run("bots")
-    for player in (player for name, player in BOTS.items() if name not in ("first", "last")):
-        assert f"{player.name} " in told.stdout
-        assert " ".join(player.thinks.split()[:5]) in told.stdout
+def test_bots_are_listed_with_a_line_each(run: Callable[[str], Done]) -> None:
+    done = run("bots")
+    for player in BOTS.values():
+        assert f"{player.name} " in done.out
+        assert " ".join(player.thinks.split()[:5]) in done.out
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -12,7 +12,7 @@ from gambero.lab.simulation.tally import Tally
 Chunk = tuple[int, int]  # numbers of the first game and of the one after the last
 AHEAD = 16  # chunks a thread may be ahead of the slowest, so that one long game keeps nobody waiting
 STEP = 0.25  # seconds a chunk should take: progress is told after each, and an interruption loses one
-FEW = 100  # games of the first chunks, before it is known how long they take
+FEW = 10  # games of the first chunks, before it is known how long they take
 
 
 class Steps:
