@@ -44,5 +44,5 @@ def test_a_changed_callee_is_never_served_from_the_cache(tmp_path: Path) -> None
 
 
 def test_a_kernel_outside_the_watched_folders_is_refused() -> None:
-    with pytest.raises(RuntimeError, match="kernels live in rules, bots, lab"):
+    with pytest.raises(RuntimeError, match="kernels belong in rules, bots, lab"):
         kernel(lambda number: number)

@@ -7,7 +7,7 @@ from gambero.errors import Refusal
 from gambero.game import notation
 from gambero.game.base import Event
 from gambero.game.decks import DuelDecks
-from gambero.game.notation import DUEL_PILES
+from gambero.game.notation import DUEL_PILES, card_of, pile_of
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
@@ -43,7 +43,7 @@ class DuelGame(TurnGame):
         )
 
     def _refused(self, reason: str, number: int) -> Refusal:
-        card, pile = number >> 2, number & 3
+        card, pile = card_of(number), pile_of(number)
         top, ascends = self.top(pile), bool(duel.ascends(pile))
         lay = {"card": card, "pile": DUEL_PILES[pile], "top": top}
         match reason:
@@ -79,7 +79,7 @@ class DuelGame(TurnGame):
         return cards
 
     def _lay(self, seat: int, number: int) -> list[Event]:
-        card, pile = number >> 2, number & 3
+        card, pile = card_of(number), pile_of(number)
         gift = duel.is_theirs(pile)
         trick = not gift and not goes_on(duel.ascends(pile), self.top(pile), card)
         duel.play(self._table, number)

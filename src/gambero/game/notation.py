@@ -1,11 +1,16 @@
-"""Moves as text and as the law's numbers: one table a game, so that only what is in it can be read."""
+"""Moves as text and as the law's numbers: a table of all moves of each game, so that no other text is ever parsed."""
 
 from collections.abc import Iterable
 
-from gambero.rules import classic, duel, team, tension
+from gambero.rules import duel, moves, team, tension
+from gambero.rules.compiled import uncompiled
 
 TEAM_PILES = "abcd"
 DUEL_PILES = "acAC"
+
+lay_move = uncompiled(moves.lay_move)
+card_of = uncompiled(moves.card_of)
+pile_of = uncompiled(moves.pile_of)
 
 
 class Notation:
@@ -32,12 +37,12 @@ def card_text(pair: tuple[int, int]) -> str:
 
 
 def _turns(lowest: int, highest: int, piles: str, seats: int) -> Iterable[tuple[str, int]]:
-    yield ".", classic.END
+    yield ".", moves.END
     for seat in range(seats):
-        yield f"@{seat}", classic.START + seat
+        yield f"@{seat}", moves.START + seat
     for card in range(lowest, highest + 1):
         for pile, letter in enumerate(piles):
-            yield f"{card}{letter}", 4 * card + pile
+            yield f"{card}{letter}", lay_move(card, pile)
 
 
 def _at_once() -> Iterable[tuple[str, int]]:

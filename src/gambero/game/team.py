@@ -10,7 +10,7 @@ import numpy.typing as npt
 from gambero.errors import Refusal
 from gambero.game.base import Event
 from gambero.game.decks import TeamDecks
-from gambero.game.notation import TEAM, TEAM_PILES
+from gambero.game.notation import TEAM, TEAM_PILES, card_of, pile_of
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
@@ -65,7 +65,7 @@ class TeamGame(TurnGame):
         )
 
     def _refused(self, reason: str, number: int) -> Refusal:
-        card, pile = number >> 2, number & 3
+        card, pile = card_of(number), pile_of(number)
         lay = {"card": card, **self._pile_and_top(pile)}
         match reason:
             case "not_held":
@@ -118,7 +118,7 @@ class TeamGame(TurnGame):
         return cards
 
     def _lay(self, seat: int, number: int) -> list[Event]:
-        card, pile = number >> 2, number & 3
+        card, pile = card_of(number), pile_of(number)
         top = int(self._tops[pile])
         burning = self._burning() if self.setup.options.get("on_fire") else 0
         trick = not goes_on(classic.ascends(pile), top, card)
@@ -195,7 +195,7 @@ CLASSIC = GameSpec(
     piles=TEAM_PILES,
     cards=team.CARDS,
     starts=(classic.UP, classic.DOWN),
-    fire_cards=tuple(card for card in range(team.LOWEST, team.HIGHEST + 1) if fire.burns(card)),
+    fire_cards=fire.CARDS,
     step_back=TRICK,
     tournament=None,
     decks=TeamDecks(),

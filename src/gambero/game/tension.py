@@ -39,7 +39,7 @@ class TensionGame(Game):
 
     @property
     def top(self) -> int:
-        return int(tension.shown(self._table))
+        return int(tension.top_kind(self._table))
 
     @property
     def stock(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from gambero.errors import Refusal
 from gambero.game.base import Event, Game
 from gambero.game.refusals import WORDS
-from gambero.rules.classic import END, START
+from gambero.rules.moves import END, START
 from gambero.rules.refusals import ALLOWED
 
 

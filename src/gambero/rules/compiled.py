@@ -1,8 +1,8 @@
-"""The decorators `kernel`, `inlined` and `numeric`: Numba with a cache that can never be stale.
+"""The decorators `kernel`, `inlined`, `pasted` and `numeric`: Numba with a cache that is never out of date.
 
 Numba's own cache looks only at the file of the function it stores, not at the files of the functions that one calls.
 So kernels of a module are kept in a folder whose name carries a hash of that module and of every module it imports,
-directly or not: change one, and what depends on it is compiled anew, and nothing else.
+directly or not. If one of these files changes, everything that depends on it is compiled again, and nothing else.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
-HOMES = ("rules", "bots", "lab")  # the only folders in which a kernel may live
+HOMES = ("rules", "bots", "lab")  # the only packages that may have kernels
 KEPT = 3  # folders of a module's other versions left in place, the most recently used
 
 IMPORT = re.compile(r"^\s*from gambero([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
@@ -27,21 +27,35 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """A function called from Python, or one too long to repeat wherever it is called."""
+    """Compile a function that Python calls, or one too long to copy into its callers."""
     return _compiled(function)
 
 
 def inlined(function: F) -> F:
-    """A small function that melts into its callers, so that splitting the law into small pieces costs nothing."""
+    """Compile a small function and copy it into its callers (LLVM's alwaysinline), so that a call costs nothing."""
     return _compiled(function, forceinline=True)
 
 
+def pasted(function: F) -> F:
+    """Paste a one-line function into its callers before they are compiled.
+
+    Numba does it, not LLVM: the compiled code is the same as if the line stood there. Greedy's loop was 8 % slower with
+    `inlined` on the encoding of moves.
+    """
+    return _compiled(function, inline="always")
+
+
 def numeric(function: F) -> F:
-    """A kernel of plain arithmetic on floats, whose sums may be taken in any order."""
+    """Compile a kernel of float arithmetic whose sums may be taken in any order (fast-math)."""
     return _compiled(function, fastmath=True)
 
 
-def _compiled(function: F, **flags: bool) -> F:
+def uncompiled(function: F) -> F:
+    """The Python function under a compiled one, for tables made at import, which must not wait for the compiler."""
+    return cast(F, getattr(function, "py_func", function))
+
+
+def _compiled(function: F, **flags: Any) -> F:
     config: Any = numba.config
     njit: Any = numba.njit
     before = config.CACHE_DIR
@@ -56,7 +70,7 @@ def _compiled(function: F, **flags: bool) -> F:
 def cache_folder(module: Path) -> Path:
     """Where compiled kernels of a module are kept; `GAMBERO_CACHE` moves it."""
     if not any(module.is_relative_to(PACKAGE / home) for home in HOMES):
-        raise RuntimeError(f"kernels live in {', '.join(HOMES)}, not in {module}: nobody would notice changes there")
+        raise RuntimeError(f"kernels belong in {', '.join(HOMES)}, not in {module}: changes there would not be noticed")
     cache_home = Path(os.environ.get("GAMBERO_CACHE") or platformdirs.user_cache_path("gambero"))
     home = cache_home / ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
     folder = home / fingerprint(module)
@@ -71,7 +85,7 @@ def cache_folder(module: Path) -> Path:
 
 
 def fingerprint(module: Path) -> str:
-    """A hash of a module and of all of this package that it leans on."""
+    """A hash of a module and of every file of this package that it imports, directly or not."""
     found = {module}
     to_read = [module]
     while to_read:

@@ -6,6 +6,7 @@ import numpy as np
 
 from gambero.rules.cards import add, count, holds, is_empty, next_above, remove
 from gambero.rules.compiled import inlined, kernel
+from gambero.rules.moves import END, START, card_of, lay_move, pile_of
 from gambero.rules.piles import goes_on, step_back
 from gambero.rules.refusals import ALLOWED, DOES_NOT_FIT, MINIMUM_OWED, NO_GIFT, NOT_HELD, SECOND_GIFT
 
@@ -215,9 +216,7 @@ def left(state: Any, seat: int) -> int:
     return CARDS - state.drawn[seat] + count(state.hands[seat])
 
 
-# The face to Python: a table is an array of one record, a move a number: END, a lay as 4 × card + pile, START + seat.
-END = 0
-START = 400
+# The functions that Python calls: a table is an array of one record, a move a number as in moves.py.
 MOST_MOVES = 64
 
 
@@ -237,7 +236,7 @@ def top(table: Any, pile: int) -> int:
 def verify(table: Any, move: int) -> int:
     """May this be played now? ALLOWED, or why not. The game is under way and the move no start."""
     state = table[0]
-    return end_refusal(state) if move == END else refusal(state, move >> 2, move & 3)
+    return end_refusal(state) if move == END else refusal(state, card_of(move), pile_of(move))
 
 
 @kernel
@@ -251,7 +250,7 @@ def take(state: Any, move: int) -> None:
     if move == END:
         finish_turn(state)
     elif move < START:
-        lay(state, move >> 2, move & 3)
+        lay(state, card_of(move), pile_of(move))
     else:
         start(state, move - START)
 
@@ -280,7 +279,7 @@ def list_moves(state: Any, moves: Any) -> int:
     while card:
         for pile in range(PILES):
             if refusal(state, card, pile) == ALLOWED:
-                moves[found] = 4 * card + pile
+                moves[found] = lay_move(card, pile)
                 found += 1
         card = next_above(hand, card)
     return found

@@ -4,10 +4,13 @@ from typing import Any
 
 from gambero.rules.compiled import inlined
 
+LOWEST, HIGHEST, APART = 22, 77, 11
+CARDS = tuple(range(LOWEST, HIGHEST + 1, APART))  # F1
+
 
 @inlined
 def burns(card: int) -> bool:  # F1
-    return card % 11 == 0 and 22 <= card <= 77
+    return card % APART == 0 and LOWEST <= card <= HIGHEST
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""Why the law says no. Kernels answer with one of these numbers; `gambero.sentences` turns them into words."""
+"""Why the law refuses a move, as numbers that kernels answer with; `gambero.game.refusals` has their names."""
 
 ALLOWED = 0
 

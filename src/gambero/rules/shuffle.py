@@ -1,4 +1,4 @@
-"""Chance, in one place: a deck from a seed, the same on every machine and for all time.
+"""All random numbers of the law: a deck from a seed, the same on every machine and in every version.
 
 The generator is xoshiro256++, its four words filled by splitmix64 from the seed and a stream number; a place in the
 deck is drawn by Lemire's multiplication with rejection, so that every order is equally likely.

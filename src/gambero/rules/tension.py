@@ -222,7 +222,7 @@ def places(totals: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(1 + sum(other < total for other in totals) for total in totals)
 
 
-# The face to Python: a table is an array of one record, a move a number: TURN_UP, or a seat's own moves
+# The functions that Python calls: a table is an array of one record, a move a number: TURN_UP, or a seat's own moves
 # from SEAT × seat on: a lay as its kind, then DRAW and LAST.
 SEAT = 40
 DRAW = KINDS
@@ -237,7 +237,7 @@ def set_up(table: Any, deck: Any, players: int) -> None:
 
 
 @kernel
-def shown(table: Any) -> int:
+def top_kind(table: Any) -> int:
     """The kind of card on top."""
     return top(table[0])
 

@@ -7,6 +7,7 @@ from gambero.bots.duel.worth import odds, unlaid, worth
 from gambero.rules import duel
 from gambero.rules.cards import next_above
 from gambero.rules.compiled import inlined, kernel
+from gambero.rules.moves import END, card_of, lay_move, pile_of
 from gambero.rules.refusals import ALLOWED
 
 LOST = -1000.0  # the worth of a turn in which two cards cannot be laid
@@ -15,7 +16,7 @@ LOST = -1000.0  # the worth of a turn in which two cards cannot be laid
 @inlined
 def best_lay(state: Any, trial: Any, stock: Any, theirs: Any) -> tuple[int, float]:
     """The lay after which most is to be hoped for, and its worth; END and LOST if there is none."""
-    best, move = LOST, duel.END
+    best, move = LOST, END
     hand = state.hands[state.seat]
     card = next_above(hand, 0)
     while card:
@@ -25,7 +26,7 @@ def best_lay(state: Any, trial: Any, stock: Any, theirs: Any) -> tuple[int, floa
                 duel.put(trial[0], card, pile)
                 value = worth(trial[0], stock, theirs)
                 if value > best:
-                    best, move = value, 4 * card + pile
+                    best, move = value, lay_move(card, pile)
         card = next_above(hand, card)
     return move, best
 
@@ -40,7 +41,7 @@ def lay_all(state: Any, trial: Any) -> float:
         move, better = best_lay(state, trial, stock, theirs)
         if better <= value:
             return value
-        duel.put(state, move >> 2, move & 3)
+        duel.put(state, card_of(move), pile_of(move))
         if turn.may_end(state):
             value = better
 

@@ -11,6 +11,7 @@ from gambero.game.base import View
 from gambero.game.notation import DUEL
 from gambero.rules import duel
 from gambero.rules.compiled import inlined, kernel
+from gambero.rules.moves import END, card_of, lay_move, pile_of
 
 
 class Desk(NamedTuple):
@@ -42,21 +43,21 @@ def survey(state: Any, desk: Any) -> int:
     theirs = unlaid(state, 1 - state.seat)
     stock = unlaid(state, state.seat) & ~state.hands[state.seat, 0]
     desk.way[0] = state
-    desk.moves[0] = turn.FIRST_PILE
+    desk.moves[0] = lay_move(0, turn.FIRST_PILE)
     depth = found = 0
     if turn.may_end(state):
         found = keep(desk, 0, found, worth(state, stock, theirs))
     while depth >= 0:
-        move = turn.lay_after(desk.way[depth], desk.moves[depth] >> 2, desk.moves[depth] & 3)
-        if move == duel.END:
+        move = turn.lay_after(desk.way[depth], card_of(desk.moves[depth]), pile_of(desk.moves[depth]))
+        if move == END:
             depth -= 1
             continue
         desk.moves[depth] = move
         desk.way[depth + 1] = desk.way[depth]
         depth += 1
-        desk.moves[depth] = move & 3  # from there on with the lowest card on the same pile
+        desk.moves[depth] = lay_move(0, pile_of(move))  # from there on with the lowest card on the same pile
         after = desk.way[depth]
-        duel.put(after, move >> 2, move & 3)
+        duel.put(after, card_of(move), pile_of(move))
         if turn.may_end(after):
             found = keep(desk, depth, found, worth(after, stock, theirs))
     return found
@@ -75,7 +76,7 @@ def keep(desk: Any, depth: int, found: int, value: float) -> int:
         return found  # another way to the same end
     for i in range(min(found, last), at, -1):
         write(desk, i, desk.ends[i - 1], desk.firsts[i - 1], desk.worths[i - 1])
-    write(desk, at, desk.way[depth], desk.moves[0] if depth else duel.END, value)
+    write(desk, at, desk.way[depth], desk.moves[0] if depth else END, value)
     return min(found, last) + 1
 
 

@@ -7,7 +7,8 @@ from gambero.game.base import View
 from gambero.game.notation import DUEL
 from gambero.rules.cards import count, next_above
 from gambero.rules.compiled import inlined, kernel
-from gambero.rules.duel import DRAW, END, HAND_SIZE, PILES, ascends, end_refusal, is_theirs, place, refusal
+from gambero.rules.duel import DRAW, HAND_SIZE, PILES, ascends, end_refusal, is_theirs, place, refusal
+from gambero.rules.moves import END, lay_move
 from gambero.rules.refusals import ALLOWED
 
 GOES_ON_FOR = 2  # the highest price of a card past the minimum
@@ -39,7 +40,7 @@ def choose(state: Any) -> int:
     while card:
         for pile in range(PILES):
             if refusal(state, card, pile) == ALLOWED and price(state, card, pile) < best:
-                best, move = price(state, card, pile), 4 * card + pile
+                best, move = price(state, card, pile), lay_move(card, pile)
         card = next_above(state.hands[state.seat], card)
     if best > GOES_ON_FOR and end_refusal(state) == ALLOWED:
         return END

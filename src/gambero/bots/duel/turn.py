@@ -5,6 +5,7 @@ from typing import Any
 from gambero.rules import duel
 from gambero.rules.cards import is_empty, next_above
 from gambero.rules.compiled import inlined
+from gambero.rules.moves import END, lay_move
 from gambero.rules.refusals import ALLOWED
 
 DEPTH = duel.HAND_SIZE + 1  # states on the way to an end, the first one included
@@ -30,10 +31,10 @@ def lay_after(state: Any, card: int, pile: int) -> int:
         card = next_above(hand, card)
         while card:
             if duel.refusal(state, card, pile) == ALLOWED:
-                return 4 * card + pile
+                return lay_move(card, pile)
             card = next_above(hand, card)
         pile = pile_after(pile)
-    return duel.END
+    return END
 
 
 @inlined

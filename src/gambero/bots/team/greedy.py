@@ -7,7 +7,6 @@ from gambero.game.base import View
 from gambero.game.notation import TEAM
 from gambero.rules.cards import holds
 from gambero.rules.classic import (
-    END,
     ascends,
     backward,
     end_refusal,
@@ -16,6 +15,7 @@ from gambero.rules.classic import (
     obeys,
 )
 from gambero.rules.compiled import inlined, kernel
+from gambero.rules.moves import END, lay_move
 from gambero.rules.refusals import ALLOWED
 from gambero.rules.team import PILES
 
@@ -48,7 +48,7 @@ def choose(state: Any) -> int:
         card = cheapest(state, pile)
         price = cost(state, card, pile) if card else NOTHING
         if price < best:
-            best, move = price, 4 * card + pile
+            best, move = price, lay_move(card, pile)
     goes_on_for = 0 if state.players == 1 else 3
     if best > goes_on_for and end_refusal(state) == ALLOWED:
         return END

@@ -17,6 +17,7 @@ from gambero.game.decks import shuffled
 from gambero.game.setup import Setup
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
+from gambero.rules.moves import START
 from gambero.rules.shuffle import below, seeded
 
 WORLDS = 10  # each end of a turn is looked at in so many
@@ -174,7 +175,7 @@ def play_games(
         )
         seeded(generator, np.uint64(seed), np.uint64(STREAM + game))
         if setup.players > 1:
-            classic.play(table, classic.START + game // len(setups) % setup.players)
+            classic.play(table, START + game // len(setups) % setup.players)
         weights = careful_weights(setup.commands, setup.options)
         if quick:
             rows = play_quickly(table[0], QUICK, weights, net, generator, study, result, seen, targets)
