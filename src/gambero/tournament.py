@@ -3,12 +3,14 @@
 from typing import Protocol
 
 from gambero.arguments import is_whole, quoted
-from gambero.game import GAMES
+from gambero.game.tension import TENSION
 from gambero.rules.tension import places, points
+
+FEWEST = TENSION.tournament or 0  # games a player
 
 
 class Finished(Protocol):
-    """What a tournament wants to know of a game: a `gambero.Result` will do."""
+    """The part of a result that a tournament counts; a `gambero.Result` has it."""
 
     @property
     def winners(self) -> tuple[int, ...]: ...
@@ -21,12 +23,13 @@ class Tournament:
     """At least twice as many games as players; the fewest negative points win."""
 
     def __init__(self, players: int, games: int | None = None) -> None:
-        fewest, most = GAMES["tension"].players
+        fewest, most = TENSION.players
         if not is_whole(players) or not fewest <= players <= most:
             raise ValueError(f"players must be a number from {fewest} to {most}, not {quoted(players)}")
-        target = 2 * players if games is None else games
-        if not is_whole(target) or target < 2 * players:
-            raise ValueError(f"games must be at least twice the players, {2 * players}, not {quoted(games)} (T12)")
+        least = FEWEST * players
+        target = least if games is None else games
+        if not is_whole(target) or target < least:
+            raise ValueError(f"games must be at least twice the players, {least}, not {quoted(games)} (T12)")
         self.players = players
         self.target = target
         self.sheet: list[tuple[int, ...]] = []

@@ -25,17 +25,18 @@ from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
 from gambero.bots.team.minds import ExpertMind, moves_to, weights_for
 from gambero.bots.team.weigh import SMALL_STEP
+from gambero.game import GAMES
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.classic import ascends
 from gambero.rules.piles import step_back
 from gambero.rules.team import BEATEN, CARDS
 
-GAMES = ("classic", "extreme")
+HINTED = tuple(spec.id for spec in GAMES.values() if spec.hints)
 OTHERS = 3  # plans shown besides the best
 # The judge learned plain classic, so it hopes too much where more is asked: by about so much in log odds while all are
 # unlaid, measured against whole games of expert's, and by less the fewer there are.
-ROSY = {"extreme": 1.6, "professional": 1.2, "short_hands": 1.5}
+ROSY = {"commands": 1.6, "professional": 1.2, "short_hands": 1.5}
 
 Reason = dict[str, Any]
 
@@ -93,8 +94,8 @@ def advise(view: View, seconds: float | None = None, seed: int | None = None) ->
 
 
 def _check(view: View, seconds: float | None) -> None:
-    if view["game"] not in GAMES:
-        raise ValueError(f"advice is for {' and '.join(GAMES)}, not for {view['game']}")
+    if view["game"] not in HINTED:
+        raise ValueError(f"advice is for {' and '.join(HINTED)}, not for {view['game']}")
     if view["seat"] is None:
         raise ValueError("advice is for a seat, and a spectator has none")
     if view["over"]:
@@ -107,8 +108,9 @@ def _check(view: View, seconds: float | None) -> None:
 
 
 def _sober(view: View, chance: float) -> float:
-    """A hope of the search's as a chance."""
-    asked = [view["game"], *(name for name, on in view["options"].items() if on)]
+    """The search's estimate as a chance, lowered where the judge hopes too much."""
+    asked = ["commands"] if view["commands"] else []
+    asked += [name for name, on in view["options"].items() if on]
     unlaid = (len(unseen(view)) + len(view["hand"])) / CARDS
     odds = exp(-(unlaid**2) * sum(ROSY.get(name, 0.0) for name in asked))
     return round(chance * odds / (1 - chance + chance * odds), 3)

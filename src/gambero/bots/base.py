@@ -1,24 +1,41 @@
-"""What a player is: somebody who chooses a move from a view."""
+"""Bot: a player, which chooses a move from a view."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import ClassVar
 
 from gambero.arguments import check_seconds, quoted
 from gambero.bots.talk import Said, nothing
+from gambero.game import GAMES
 from gambero.game.base import View
 
 
-class Bot(ABC):
-    """Chooses from what a seat sees, never from a state. One method for each kind of game."""
+class Bot:
+    """A player. It chooses from a view, never from a state.
+
+    A bot writes a method for each kind of game that it plays: `team` (classic and extreme), `duel`, `tension`.
+    """
 
     name: ClassVar[str]
-    thinks: ClassVar[str]  # one line on how
+    thinks: ClassVar[str] = ""  # one line on how it plays
     takes_weights: ClassVar[bool] = False  # whether it is made with weights=FILE
 
     def __init__(self, seed: int | None = None) -> None:
-        self.chance = Random(seed)  # a generator of its own; the same seed thinks the same
+        self.chance = Random(seed)  # the bot's own generator: the same seed plays the same
+
+    @classmethod
+    def games(cls) -> tuple[str, ...]:
+        """The ids of the games this bot plays: those whose method it writes."""
+        return tuple(
+            spec.id for spec in GAMES.values() if getattr(cls, spec.bot_method) is not getattr(Bot, spec.bot_method)
+        )
+
+    @classmethod
+    def check_plays(cls, game: str) -> None:
+        """Raise ValueError unless this bot plays this game."""
+        if game not in cls.games():
+            plays = ", ".join(cls.games()) or "no game at all"
+            raise ValueError(f"bot {getattr(cls, 'name', cls.__name__)} does not play {game}; it plays {plays}")
 
     def choose(self, view: View, seconds: float | None = None) -> str:
         """A move for the seat of this view, within the time given if any."""
@@ -27,14 +44,15 @@ class Bot(ABC):
             raise ValueError(f"view must be what a game's view(seat) gives, not {quoted(view)}")
         if not view["moves"]:
             raise ValueError(f"seat {view['seat']} has nothing to move now")
-        if view["game"] == "tension":
-            return self.tension(view)
+        spec = GAMES[view["game"]]
+        self.check_plays(spec.id)
+        method: Callable[..., str] = getattr(self, spec.bot_method)
+        if not spec.turns:
+            return method(view)
         start = f"@{view['seat']}"
-        if start in view["moves"]:
-            return start
-        return self.duel(view, seconds) if view["game"] == "duel" else self.team(view, seconds)
+        return start if start in view["moves"] else method(view, seconds)
 
-    def says(self, view: View) -> Said:  # noqa: ARG002  # the silent say nothing
+    def says(self, view: View) -> Said:  # noqa: ARG002  # says nothing unless a bot overrides it
         """What the seat of this view tells the others in a team game; under silence nothing (E12)."""
         return nothing()
 
@@ -46,14 +64,14 @@ class Bot(ABC):
         """Seconds until this player's next act in tension, drawn anew each time."""
         return self.chance.lognormvariate(0.4, 0.3)
 
-    @abstractmethod
     def team(self, view: View, seconds: float | None) -> str:
         """A move in classic or extreme."""
+        raise NotImplementedError
 
-    @abstractmethod
     def duel(self, view: View, seconds: float | None) -> str:
         """A move in the duel."""
+        raise NotImplementedError
 
-    @abstractmethod
     def tension(self, view: View) -> str:
-        """A move in tension; it may be a wrong one, as people make them."""
+        """A move in tension; it may be an illegal one: people lay wrong cards too."""
+        raise NotImplementedError

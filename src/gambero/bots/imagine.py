@@ -1,16 +1,17 @@
-"""A state that fits a view: what is known as it is, what is hidden in an order that the caller chooses.
+"""A state that fits a view: known cards as they are, hidden cards in an order that the caller chooses.
 
-Bots get views; the law wants states. What a bot makes of the hidden cards is its own affair, and it cannot be right by
-more than chance.
+Bots get views, but the law works on states. A bot that orders the hidden cards can only guess.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from gambero.game import GAMES
 from gambero.game.base import View
 from gambero.game.notation import KINDS, TEAM_PILES
 from gambero.rules import classic, duel, team, tension
@@ -21,13 +22,13 @@ Table = npt.NDArray[np.void]
 
 
 def as_it_comes(cards: list[int]) -> list[int]:
-    """Hidden cards in plain order, for players who do not think about them."""
+    """Hidden cards in ascending order, for players that ignore them."""
     return cards
 
 
 def imagined(view: View, order: Order = as_it_comes) -> Table:
     """A table at which the view's seat would see just this view."""
-    return BUILDERS[view["game"]](view, order)
+    return BUILDERS[GAMES[view["game"]].law](view, order)
 
 
 def unseen(view: View) -> list[int]:
@@ -130,9 +131,4 @@ def _tension(view: View, order: Order) -> Table:
     return table
 
 
-BUILDERS: dict[str, Callable[[View, Order], Table]] = {
-    "classic": _team,
-    "extreme": _team,
-    "duel": _duel,
-    "tension": _tension,
-}
+BUILDERS: dict[ModuleType, Callable[[View, Order], Table]] = {classic: _team, duel: _duel, tension: _tension}
