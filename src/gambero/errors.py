@@ -61,6 +61,6 @@ class RecordError(ValueError):
         self.column = column
 
 
-def one_line(error: Exception) -> str:
+def one_line(error: BaseException) -> str:
     """An exception of somebody else's code, in one line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")

@@ -1,6 +1,9 @@
 """Players that see views. Others may add theirs: a class, and its entry point in the group `gambero.bots`."""
 
-from importlib.metadata import entry_points
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from gambero.arguments import quoted
@@ -8,14 +11,24 @@ from gambero.bots.base import Bot
 from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
 from gambero.errors import one_line
 
-__all__ = ["BOTS", "Bot", "bot", "bot_class", "check_name", "names", "thoughts"]
+__all__ = ["BOTS", "Bot", "BotInfo", "bot", "bot_class", "check_name", "listed", "names"]
 
 BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot, CarefulBot, ExpertBot)}
 GROUP = "gambero.bots"
 
 
+@dataclass(frozen=True)
+class BotInfo:
+    """A bot as lists show it. One that cannot be loaded has a `fault` and plays no games."""
+
+    name: str
+    thinks: str  # one line on how it plays
+    games: tuple[str, ...]
+    fault: str | None = None
+
+
 def bot(name: str, seed: int | None = None, weights: str | Path | None = None) -> Bot:
-    """A player by name: `bot("greedy").choose(view)` → a move. The same seed thinks the same.
+    """A player by name: `bot("greedy").choose(view)` → a move. The same seed plays the same.
 
     `weights` is a file of one's own that `gambero train` wrote; `bot("expert:mine.npy")` is the same.
     """
@@ -41,19 +54,21 @@ def check_name(name: str) -> None:
 
 
 def names() -> list[str]:
-    """Our own from the weakest to the strongest, then what is installed besides."""
-    return [*BOTS, *sorted({entry.name for entry in entry_points(group=GROUP)} - BOTS.keys())]
+    """Our own from the weakest to the strongest, then the installed ones; none of these is loaded yet."""
+    return [*BOTS, *sorted(_installed().keys() - BOTS.keys())]
 
 
-def thoughts() -> tuple[dict[str, str], list[str]]:
-    """How each player thinks, in a line; and what is wrong with those that cannot be loaded."""
-    found, faults = {}, []
-    for name in names():
-        try:
-            found[name] = str(getattr(bot_class(name), "thinks", ""))
-        except ValueError as wrong:
-            faults.append(str(wrong))
-    return found, faults
+def listed() -> list[BotInfo]:
+    """All bots, with what they play; a broken one is listed with its fault and disturbs nobody else."""
+    return [_info(name) for name in names()]
+
+
+def _info(name: str) -> BotInfo:
+    try:
+        found = bot_class(name)
+        return BotInfo(name, str(found.thinks), found.games())
+    except ValueError as wrong:
+        return BotInfo(name, "", (), str(wrong))
 
 
 def bot_class(name: str) -> type[Bot]:
@@ -63,13 +78,23 @@ def bot_class(name: str) -> type[Bot]:
     """
     if isinstance(name, str) and name in BOTS:
         return BOTS[name]
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            try:
-                found = entry.load()
-            except Exception as wrong:
-                raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {one_line(wrong)}") from wrong
-            if not (isinstance(found, type) and issubclass(found, Bot)):
-                raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")
-            return found
-    raise ValueError(f"bot must be one of {', '.join(names())}, not {quoted(name)}")
+    entry = _installed().get(name) if isinstance(name, str) else None
+    if entry is None:
+        raise ValueError(f"bot must be one of {', '.join(names())}, not {quoted(name)}")
+    try:
+        found = entry.load()
+    except (Exception, SystemExit) as wrong:  # whatever an import of somebody else's code may raise
+        raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {one_line(wrong)}") from wrong
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")
+    return found
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return _entry_points(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _entry_points(_path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """The installed bots by name. Reading them takes milliseconds, so it is done once for each search path."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}

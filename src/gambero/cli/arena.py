@@ -98,12 +98,13 @@ def arena(
 
 def loadable_bots() -> list[str]:
     """Every bot that can be loaded; those of other packages that cannot are named on stderr and left out."""
-    from gambero.bots import thoughts
+    from gambero.bots import listed
 
-    found, faults = thoughts()
-    for fault in faults:
-        warn(f"left out: {fault}")
-    return list(found)
+    found = listed()
+    for info in found:
+        if info.fault is not None:
+            warn(f"left out: {info.fault}")
+    return [info.name for info in found if info.fault is None]
 
 
 def warn(sentence: str) -> None:

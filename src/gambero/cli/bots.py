@@ -9,12 +9,14 @@ def bots() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from gambero.bots import thoughts
+    from gambero.bots import listed
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    found, faults = thoughts()
-    for name, thinks in found.items():
-        table.add_row(name, Text(thinks))
+    found = listed()
+    for info in found:
+        if info.fault is None:
+            table.add_row(info.name, Text(info.thinks))
     Console(highlight=False).print(table)
-    for fault in faults:
-        print(f"gambero: {fault}", file=sys.stderr)
+    for info in found:
+        if info.fault is not None:
+            print(f"gambero: {info.fault}", file=sys.stderr)

@@ -5,8 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from gambero.bots import Bot as Player
-from gambero.bots import bot_class, thoughts
+from gambero.bots import listed
 from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_bots, check_opening
@@ -92,18 +91,8 @@ def checked(body: OpenTable) -> dict[str, Any]:
 @router.get("/bots")
 async def bots() -> Bots:
     """Every bot that is installed, other packages' too, with how it thinks and the games it plays."""
-    found, _ = thoughts()
-    return Bots(bots=[Bot(name=name, thinks=thinks, games=games_of(name)) for name, thinks in found.items()])
-
-
-def games_of(bot: str) -> list[GameName]:
-    """The games that a bot implements."""
-    kind = bot_class(bot)
-    return [game.id for game in GAMES.values() if _implements(kind, game.bot_method)]
-
-
-def _implements(kind: type[Player], method: str) -> bool:
-    return getattr(kind, method, None) not in (None, getattr(Player, method, None))
+    found = [info for info in listed() if info.fault is None]
+    return Bots(bots=[Bot(name=info.name, thinks=info.thinks, games=list(info.games)) for info in found])
 
 
 @router.get("/games-and-bots")
