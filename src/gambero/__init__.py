@@ -9,33 +9,53 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gambero.errors import IllegalMove, MalformedMove, RecordError
+from gambero.errors import IllegalMove, MalformedMove, RecordError, Refusal
 
 if TYPE_CHECKING:
-    from gambero.bots import bot
-    from gambero.game import Game, Result, new
+    from gambero.bots import Bot, bot
+    from gambero.bots.advice import advise
+    from gambero.game import GAMES, Game, GameSpec, Result, new
     from gambero.game.replay import replay
+    from gambero.game.views import DuelView, TeamView, TensionView
     from gambero.lab.simulation.simulate import simulate
     from gambero.tournament import Tournament
 
+    __version__: str
+
 __all__ = [
+    "GAMES",
+    "Bot",
+    "DuelView",
     "Game",
+    "GameSpec",
     "IllegalMove",
     "MalformedMove",
     "RecordError",
+    "Refusal",
     "Result",
+    "TeamView",
+    "TensionView",
     "Tournament",
+    "__version__",
+    "advise",
     "bot",
     "new",
     "replay",
     "simulate",
 ]
 
-# Numba takes half a second to come in, so it does when a game does, not before.
+# Importing Numba takes half a second, so these modules are imported when one of their names is first used.
 _HOMES = {
+    "GAMES": "gambero.game",
+    "Bot": "gambero.bots",
+    "DuelView": "gambero.game.views",
     "Game": "gambero.game",
+    "GameSpec": "gambero.game",
     "Result": "gambero.game",
+    "TeamView": "gambero.game.views",
+    "TensionView": "gambero.game.views",
     "Tournament": "gambero.tournament",
+    "advise": "gambero.bots.advice",
     "bot": "gambero.bots",
     "new": "gambero.game",
     "replay": "gambero.game.replay",
@@ -43,7 +63,17 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'gambero' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+if not TYPE_CHECKING:  # a type checker would take any name for an attribute
+
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("gambero")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'gambero' has no attribute {name!r}")
+        return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__]
