@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gambero
+from gambero.game import new_game
 
 from helpers.setups import SETUPS, cheapest, deals, dealt, name
 
@@ -23,7 +24,7 @@ def some_moves(game: gambero.Game, chance: random.Random, moves: int) -> None:
 @settings(max_examples=150, deadline=None)
 @given(deal=deals, seed=st.integers(0, 999), moves=st.integers(0, 160))
 def test_round_trip(deal: tuple[str, dict[str, Any]], seed: int, moves: int) -> None:
-    game = gambero.new(deal[0], **deal[1])
+    game = new_game(deal[0], **deal[1])
     some_moves(game, random.Random(seed), moves)
     text = game.record()
     again = gambero.replay(text)
@@ -37,7 +38,7 @@ def test_round_trip(deal: tuple[str, dict[str, Any]], seed: int, moves: int) -> 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_a_record_cut_anywhere_is_refused_with_its_line(setup: tuple[str, dict[str, Any]]) -> None:
     chance = random.Random(name(setup))
-    game = gambero.new(setup[0], **dealt(setup, chance, 20.0))
+    game = new_game(setup[0], **dealt(setup, chance, 20.0))
     some_moves(game, chance, 200)
     text = game.record().rstrip("\n")
     for cut in chance.sample(range(len(text)), 40):
@@ -134,3 +135,11 @@ def test_a_record_keeps_a_layout_of_commands() -> None:
     again = gambero.replay(game.record())
     assert again.commands == game.commands
     assert len(again.commands) == 28
+
+
+def test_a_byte_order_mark_is_read_over() -> None:
+    game = gambero.new("duel", seed=3)
+    game.move("@0")
+    assert gambero.replay("\ufeff" + game.record()) == game
+    with pytest.raises(gambero.RecordError, match="line 1, column 1"):
+        gambero.replay("\ufeff\ufeff" + game.record())

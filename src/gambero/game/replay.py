@@ -7,13 +7,14 @@ from typing import Any, NoReturn
 
 from gambero.arguments import quoted
 from gambero.errors import IllegalMove, RecordError
-from gambero.game import GAMES, GameSpec, new
+from gambero.game import GAMES, GameSpec, new_game
 from gambero.game.base import Game
 from gambero.game.decks import NUMBER, read_number
 from gambero.game.fair import HEX, WANTED, Seal
 from gambero.game.record import FIRST_LINE, result_text
 from gambero.rules import commands
 
+BYTE_ORDER_MARK = "\ufeff"  # some editors write one at the start of a file
 WORD = re.compile(r"\S+")
 FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
 SEAT = re.compile(r"[0-9]:")
@@ -46,7 +47,7 @@ def replay(text: str) -> Game:
     """The game a record tells, at its end."""
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
-    reader = Reader(text)
+    reader = Reader(text.removeprefix(BYTE_ORDER_MARK))
     reader.first_line()
     seal = _seal(reader) if reader.next_is("commitment") else None
     game = _set_up(reader)
@@ -122,7 +123,7 @@ def _set_up(reader: Reader) -> Game:
     first = reader.at
     deck = _deck(reader, spec, players, options)
     try:
-        return new(spec.id, players=players, deck=deck, commands=layout, **options)
+        return new_game(spec.id, players=players, deck=deck, commands=layout, **options)
     except ValueError as wrong:
         raise RecordError(str(wrong), reader.lines[first][0], 1) from None
 
@@ -211,7 +212,7 @@ def _play_line(words: list[Word], game: Game) -> None:
 
 
 def _check_result(field: Field, game: Game) -> None:
-    told = " ".join(word.text for word in field.words)
-    if told != result_text(game):
+    written = " ".join(word.text for word in field.words)
+    if written != result_text(game):
         place = field.words[0] if field.words else field.name
-        place.wrong(f"the moves lead to {result_text(game)!r}, not {quoted(told)}")
+        place.wrong(f"the moves lead to {result_text(game)!r}, not {quoted(written)}")
