@@ -7,6 +7,7 @@ import numpy as np
 
 import gambero
 from benchmarks.rows import Row, best_of
+from gambero.game import new_game
 from gambero.game.setup import Setup, prepared
 from gambero.lab.kernels.simple_games import POLICIES, random_duels, random_tensions, team_games
 from gambero.lab.simulation.runners import shape
@@ -36,7 +37,7 @@ def rows() -> Iterator[Row]:
         finished = [_finished(game, seed, options) for seed in range(20)]
         move = _moving(finished)
         yield Row(f"Game.move, {name}", f"{move:.1f} µs", "≤ 15 µs", move <= 15)
-        start, middle = gambero.new(game, seed=1, **options), _middle(game, options)
+        start, middle = new_game(game, seed=1, **options), _middle(game, options)
         yield Row(f"Game.copy, {name}", f"{_each(1_000, start.copy):.1f} µs")
         yield Row(f"Game.view, {name}: at the start", f"{_each(200, lambda: start.view(0)):.1f} µs")  # noqa: B023
         seat = middle.to_move or 0
@@ -78,7 +79,7 @@ def _random_tension(setup: Setup) -> Play:
 
 
 def _finished(game: str, seed: int, options: dict[str, Any]) -> gambero.Game:
-    one = gambero.new(game, seed=seed, **options)
+    one = new_game(game, seed=seed, **options)
     while not one.over:
         legal = one.moves()
         one.move(legal[len(one.log) % len(legal)])
@@ -87,7 +88,7 @@ def _finished(game: str, seed: int, options: dict[str, Any]) -> gambero.Game:
 
 def _middle(game: str, options: dict[str, Any]) -> gambero.Game:
     """A game in the middle, whose end is as far away as its start; greedy's, since random ones are soon over."""
-    one, greedy = gambero.new(game, seed=1, **options), gambero.bot("greedy", seed=1)
+    one, greedy = new_game(game, seed=1, **options), gambero.bot("greedy", seed=1)
     while not one.over:
         seats = [seat for seat in range(one.players) if one.moves(seat)]
         move = greedy.choose(one.view(seats[len(one.log) % len(seats)])) if seats else one.moves()[0]

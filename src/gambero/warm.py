@@ -14,9 +14,9 @@ SHORT = 0.01  # seconds for a bot that plays against the clock, which takes anot
 
 
 def _play(game: str) -> None:
-    import gambero
+    from gambero.game import new_game
 
-    table = gambero.new(game, seed=1)
+    table = new_game(game, seed=1)
     table.check(table.moves()[0])
     while not table.over:
         table.move(table.moves()[-1])
@@ -31,8 +31,9 @@ def _simulate() -> None:
 def _choose(game: str, name: str, seconds: float | None = None) -> None:
     """Let a bot choose one move."""
     import gambero
+    from gambero.game import new_game
 
-    table = gambero.new(game, seed=1)
+    table = new_game(game, seed=1)
     if table.spec.turns and table.to_move is None:
         table.move("@0")
     gambero.bot(name, seed=1).choose(table.view(0), seconds=seconds)

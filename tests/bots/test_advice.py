@@ -10,6 +10,7 @@ import gambero
 from gambero.bots.advice import Advice, Plan, advise
 from gambero.bots.levels import CarefulBot, ExpertBot
 from gambero.bots.talk import hearing
+from gambero.game import new_game
 from gambero.game.base import View
 
 from helpers.hiding import reshuffled, told
@@ -23,7 +24,7 @@ def somewhere(setup: tuple[str, dict[str, Any]], moves: int, disorder: float = 2
     """A game some moves on, at any point of a turn, and what it was dealt from."""
     chance = random.Random(f"{name(setup)} {moves}")
     arguments = dealt(setup, chance, disorder)
-    game = gambero.new(setup[0], **arguments)
+    game = new_game(setup[0], **arguments)
     while len(game.log) < moves or game.to_move is None:
         legal = game.moves()
         following = game.copy()
@@ -88,7 +89,7 @@ def test_what_a_seat_cannot_know_changes_no_advice(setup: tuple[str, dict[str, A
             other = {**arguments, "deck": reshuffled(game, seat, chance)}
             if other == arguments or told((setup[0], other), game.log, False, seat) is None:
                 continue
-            twin = gambero.new(setup[0], **other)
+            twin = new_game(setup[0], **other)
             for _, move in game.log:
                 twin.move(move)
             assert advise(twin.view(seat), seed=5).as_json() == advise(game.view(seat), seed=5).as_json()

@@ -10,7 +10,7 @@ import pytest
 import gambero
 from gambero import bots
 from gambero.bots import Bot
-from gambero.game import GAMES
+from gambero.game import GAMES, new_game
 
 ONE_GAME = """
 from gambero.bots import Bot
@@ -48,7 +48,7 @@ def test_a_bot_writes_only_the_games_it_plays(install: Install) -> None:
     player = gambero.bot("duellist")
     assert player.choose(duel.view(0)) == duel.moves()[0]
     for game, plays in (("classic", "team"), ("extreme", "team"), ("tension", "tension")):
-        view = gambero.new(game, players=2, seed=1).view(0)
+        view = new_game(game, players=2, seed=1).view(0)
         with pytest.raises(ValueError, match=f"bot duellist does not play {game}; it plays duel"):
             player.choose(view)
         assert GAMES[game].bot_method == plays

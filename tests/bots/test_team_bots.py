@@ -13,6 +13,7 @@ from gambero.bots.levels import CarefulBot, ExpertBot
 from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, heard, hearing
 from gambero.bots.team import expert
 from gambero.bots.team.expert import Thinking
+from gambero.game import new_game
 from gambero.game.base import View
 
 from helpers.setups import SETUPS, cheapest, dealt, name
@@ -50,7 +51,7 @@ def play_out(game: gambero.Game, bots: list[Bot]) -> gambero.Result:
 @pytest.mark.parametrize("level", ["greedy", "careful", "expert"])
 @pytest.mark.parametrize("setup", TEAM_SETUPS, ids=name)
 def test_every_level_plays_every_option_legally(setup: tuple[str, dict[str, Any]], level: str) -> None:
-    game = gambero.new(setup[0], **dealt(setup, random.Random(name(setup)), 40.0))
+    game = new_game(setup[0], **dealt(setup, random.Random(name(setup)), 40.0))
     play_out(game, [player(level, seat) for seat in range(game.players)])
 
 

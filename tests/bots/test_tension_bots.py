@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Any
 
@@ -14,7 +14,7 @@ from gambero.bots.tension.players import QUICKEST, TEMPERS, chosen, misfits, rea
 from gambero.game.notation import KINDS, PAIRS
 
 LEVELS = list(TEMPERS)
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 
 def views(players: int, seed: int) -> Iterator[View]:

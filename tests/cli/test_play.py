@@ -12,7 +12,7 @@ from rich.console import Console
 import gambero
 from gambero.bots.base import Bot
 from gambero.bots.talk import PILE_SIGNALS, Said, heard, nothing
-from gambero.game import GAMES, View, seen_by
+from gambero.game import GAMES, View, new_game, seen_by
 from gambero.game.duel import ENDINGS as DUEL_ENDINGS
 from gambero.game.team import ENDINGS as TEAM_ENDINGS
 from gambero.rules.commands import NAMES
@@ -93,7 +93,7 @@ def last(text: str) -> str:
 )
 def test_a_whole_game(name: str, width: int, options: dict[str, Any], tmp_path: Path) -> None:
     """Always a legal move, often the long way round, until the end; nothing is refused and nothing wraps badly."""
-    game = gambero.new(name, seed=width, **options)
+    game = new_game(name, seed=width, **options)
     lines = 0
 
     def read(prompt: str) -> str:
@@ -139,7 +139,7 @@ def test_the_drawing_knows_no_more_than_the_seat() -> None:
 @pytest.mark.parametrize("height", [24, 50])
 def test_the_table_fits_a_terminal_of_any_width(name: str, options: dict[str, Any], width: int, height: int) -> None:
     """Frames side by side end on the same line: nothing in them is broken in two. No seat's cards are, either."""
-    game = gambero.new(name, seed=7, **options)
+    game = new_game(name, seed=7, **options)
     if name != "tension":
         game.move("@0")
     console = Console(
@@ -175,7 +175,7 @@ def test_a_gift_is_not_broken_in_two_where_piles_are_narrow() -> None:
 def test_what_fits_comes_from_the_view_alone() -> None:
     game = dealt()
     game.move("@0")
-    view = game.view(0)
+    view = dict(game.view(0))
     view["moves"] = ["53c", "12d"]  # not what the rules say
     console = Console(file=StringIO(), width=80)
     console.print(drawn(view, ["you", "greedy 1"], [], console))

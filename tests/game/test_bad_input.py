@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gambero
+from gambero.game import new_game
 
 DECK = list(range(2, 100))
 PAIRS = list(gambero.new("tension", players=2, seed=1).deck)
@@ -221,26 +222,26 @@ def test_wrong_arguments_of_simulate(arguments: dict[str, Any], words: str) -> N
 
 
 def test_numpy_s_whole_numbers_will_do() -> None:
-    game = gambero.new("classic", players=np.int64(2), seed=np.uint64(7))
+    game = new_game("classic", players=np.int64(2), seed=np.uint64(7))
     second: Any = np.int8(1)
     assert game.view(second)["seat"] == 1
     assert json.dumps(game.view(second)) == json.dumps(gambero.new("classic", players=2, seed=7).view(1))
     with pytest.raises(ValueError, match="players must be"):
-        gambero.new("classic", players=np.True_)
+        new_game("classic", players=np.True_)
 
 
 def test_unknown_names() -> None:
     with pytest.raises(ValueError, match="bot must be one of"):
         gambero.bot("nobody")
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        gambero.nothing  # noqa: B018  # type: ignore[attr-defined]
+        gambero.nothing  # type: ignore[attr-defined]  # noqa: B018  # that is what is tested
 
 
 @pytest.mark.parametrize(("kind", "players"), [("classic", 3), ("extreme", 2), ("duel", 2), ("tension", 2)])
 def test_every_refused_card_is_told_with_its_rule_and_the_top_it_would_cover(kind: str, players: int) -> None:
     told = set()
     for seed in range(6):
-        game = gambero.new(kind, players=players, seed=seed)
+        game = new_game(kind, players=players, seed=seed)
         bot = gambero.bot("random", seed=seed)
         while not game.over:
             seat = next(seat for seat in range(players) if game.moves(seat))

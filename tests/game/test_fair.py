@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gambero
-from gambero.game import Setup, fair
+from gambero.game import Setup, fair, new_game
 
 from helpers.setups import SETUPS, cheapest, deals, dealt, name
 
@@ -21,7 +21,7 @@ salts = st.text("0123456789abcdef", min_size=64, max_size=64)
 @settings(max_examples=100, deadline=None)
 @given(deal=deals, salt=salts, moves=st.integers(0, 30))
 def test_round_trip(deal: tuple[str, dict[str, Any]], salt: str, moves: int) -> None:
-    game = gambero.new(deal[0], **deal[1])
+    game = new_game(deal[0], **deal[1])
     bare = game.record()
     game.seal = fair.Seal(salt, fair.commitment(game.setup, salt))
     for _ in range(moves):
@@ -59,7 +59,7 @@ def changes(setup: Setup) -> Iterator[Setup]:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_whatever_is_changed_breaks_the_seal(setup: tuple[str, dict[str, Any]]) -> None:
-    game = gambero.new(setup[0], **dealt(setup, random.Random(name(setup)), 1000.0))
+    game = new_game(setup[0], **dealt(setup, random.Random(name(setup)), 1000.0))
     seal = fair.sealed(game)
     for changed in changes(game.setup):
         assert fair.commitment(changed, seal.salt) != seal.commitment

@@ -11,7 +11,7 @@ import pytest
 
 import gambero
 from gambero.errors import IllegalMove, MalformedMove, Refusal
-from gambero.game import GAMES, Game, sentences
+from gambero.game import GAMES, Game, new_game, sentences
 from gambero.game.refusals import REASONS, WORDS
 from gambero.rules import refusals as law
 
@@ -65,7 +65,7 @@ def met() -> dict[str, Refusal]:
     found: dict[str, Refusal] = {}
     for setup in SETUPS:
         chance = Random(name(setup))
-        found |= refused(gambero.new(setup[0], **dealt(setup, chance, 20.0)), chance)
+        found |= refused(new_game(setup[0], **dealt(setup, chance, 20.0)), chance)
     return found
 
 
@@ -87,7 +87,7 @@ def test_can_makes_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for reason in REASONS:
         monkeypatch.setitem(sentences._SENTENCES, reason, fail)
     for game in GAMES:
-        table = gambero.new(game, seed=3)
+        table = new_game(game, seed=3)
         assert not table.can("zz")
         assert not all(table.can(move) for move in table.notation.numbers)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import gambero
+from gambero.game import new_game
 
 from helpers.hiding import reshuffled, told
 from helpers.setups import SETUPS, cheapest, dealt, name
@@ -26,7 +27,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_is_told(setup: tuple[str, di
     for moves, disorder in ((0, 1000.0), (12, 1000.0), (40, 20.0), (90, 4.0)):
         chance = random.Random(f"{name(setup)} {moves}")
         arguments = dealt(setup, chance, disorder)
-        game = gambero.new(setup[0], **arguments)
+        game = new_game(setup[0], **arguments)
         played(game, moves, chance)
         for seat in (*range(game.players), None):
             as_it_was = told((setup[0], arguments), game.log, game.over, seat)
@@ -43,7 +44,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_is_told(setup: tuple[str, di
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_a_view_is_plain_json(setup: tuple[str, dict[str, Any]]) -> None:
     chance = random.Random(name(setup))
-    game = gambero.new(setup[0], **dealt(setup, chance, 20.0))
+    game = new_game(setup[0], **dealt(setup, chance, 20.0))
     while True:
         for seat in (*range(game.players), None):
             view = game.view(seat)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import gambero
+from gambero.game import new_game
 from gambero.rules.duel import DUEL
 from gambero.rules.team import TEAM
 from gambero.rules.tension import TENSION
@@ -20,7 +20,7 @@ def test_a_state_is_small(record: np.dtype[Any]) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_a_copy_goes_its_own_way(setup: tuple[str, dict[str, Any]]) -> None:
-    game = gambero.new(setup[0], seed=3, **setup[1])
+    game = new_game(setup[0], seed=3, **setup[1])
     for _ in range(6):
         game.move(cheapest(game, game.moves()))
     before = game.record()
@@ -34,8 +34,8 @@ def test_a_copy_goes_its_own_way(setup: tuple[str, dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=name)
 def test_the_same_moves_lead_to_the_same_game_without_luck(setup: tuple[str, dict[str, Any]]) -> None:
-    game = gambero.new(setup[0], seed=5, **setup[1])
-    twin = gambero.new(setup[0], seed=5, **setup[1])
+    game = new_game(setup[0], seed=5, **setup[1])
+    twin = new_game(setup[0], seed=5, **setup[1])
     while not game.over:
         move = cheapest(game, game.moves())
         np.random.seed(len(game.log))  # nobody may look at the global generator

@@ -15,7 +15,7 @@ from typing import Any, Self
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
-from gambero.game import new
+from gambero.game import new_game
 from gambero.game.setup import prepared
 from gambero.server.table.dealing import sealed
 
@@ -352,7 +352,7 @@ def deal(
     database: Path | str, table: str, game: str, cards: Any, moves: Sequence[str] = (), others: str = "", **options: Any
 ) -> None:
     """Seat others and deal a table that nobody has come to yet, and play some moves: straight into its log."""
-    played = new(game, deck=cards, **options)
+    played = new_game(game, deck=cards, **options)
     with closing(sqlite3.connect(database, timeout=20)) as store, store:
         entries: list[tuple[str, str | None, dict[str, Any]]] = []
         for seat, name in enumerate(others.split(), start=1):

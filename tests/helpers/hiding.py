@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 import gambero
-from gambero.game import seen_by
+from gambero.game import new_game, seen_by
 
 Shown = Collection[tuple[int | None, int]]  # who showed which card, though it went back to the hand
 
@@ -60,7 +60,7 @@ def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random, show
 
 def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
     """All that a seat is told from the first deal on; None if these moves, and this end or none, cannot come of it."""
-    game = gambero.new(setup[0], **setup[1])
+    game = new_game(setup[0], **setup[1])
     lines = [json.dumps(game.view(seat))]
     for _, move in log:
         if not game.can(move):

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import WebSocketRoute
 
-from gambero.game import new
+from gambero.game import new_game
 from gambero.game.setup import prepared
 
 from helpers.browsing import UNPLUGGED, Person, deal, deck
@@ -254,7 +254,7 @@ def _raced(moves: list[str]) -> list[Happened]:
 
 def _played(game: str, players: int, cards: Any, chance: Random, so: Callable[[Any], bool]) -> list[str]:
     """Moves from the deal until something is so: small steps, as people like them."""
-    played = new(game, deck=cards, **({} if game == "duel" else {"players": players}))
+    played = new_game(game, deck=cards, **({} if game == "duel" else {"players": players}))
     moves: list[str] = []
     while not so(played):
         moves.append(_liked(played, chance))

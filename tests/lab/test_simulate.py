@@ -14,7 +14,7 @@ import pytest
 import gambero
 from gambero.bots import BOTS, Bot, names
 from gambero.bots.talk import Said, nothing
-from gambero.game import View
+from gambero.game import View, new_game
 from gambero.game.setup import prepared
 from gambero.lab.simulation import processes
 from gambero.lab.simulation.runners import Compiled, Seated
@@ -260,7 +260,7 @@ def test_more_games_of_a_seed_begin_with_the_same_ones() -> None:
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel", "tension"])
 def test_the_first_game_of_a_seed_is_what_new_deals(game: str) -> None:
     setup = prepared(game, seed=11)
-    assert setup.spec.decks.from_seed(11, 0) == gambero.new(game, seed=11).deck
+    assert setup.spec.decks.from_seed(11, 0) == new_game(game, seed=11).deck
     assert setup.spec.decks.from_seed(11, 1) != setup.spec.decks.from_seed(11, 0)
     assert sorted(map(str, setup.spec.decks.from_seed(11, 1))) == sorted(map(str, setup.deck)) or game == "duel"
 

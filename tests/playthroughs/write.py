@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import gambero
-from gambero.game import Event
+from gambero.game import Event, new_game
 
 from helpers.setups import cheapest
 
@@ -36,7 +36,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 def told(name: str) -> str:
     """A whole game: the deal, then each move with what came of it."""
-    game = gambero.new(GAMES[name][0], **GAMES[name][1])
+    game = new_game(GAMES[name][0], **GAMES[name][1])
     lines = [f"{game!r}", *_hands(game), ""]
     while not game.over:
         seat = game.to_move

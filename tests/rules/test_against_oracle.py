@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 import gambero
+from gambero.game import new_game
 
 import oracle
 from helpers.setups import SETUPS, cheapest, deals, dealt
@@ -23,7 +24,7 @@ class SideBySide(RuleBasedStateMachine):
     @initialize(deal=deals)
     def begin(self, deal: tuple[str, dict[str, Any]]) -> None:
         name, arguments = deal
-        self.game = gambero.new(name, **arguments)
+        self.game = new_game(name, **arguments)
         self.plain = oracle.new(name, **arguments)
         self.agree()
 

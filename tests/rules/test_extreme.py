@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import gambero
+from gambero.game import new_game
 
 from .deals import COMMANDS, NUMBERS, drawn, extreme, extreme_endgame, lay, layout, play, refuse, result
 
@@ -81,7 +82,7 @@ def test_a_layout_needs_seven_commands_four_times_each(change: dict[int, str]) -
 @pytest.mark.parametrize("commands", ["home", {}, {20: "stop"}], ids=str)
 def test_anything_else_is_no_layout(commands: object) -> None:
     with pytest.raises(ValueError, match="commands"):
-        gambero.new("extreme", seed=1, commands=commands)
+        new_game("extreme", seed=1, commands=commands)
 
 
 @pytest.mark.rule("E1", "P1", "P2")
@@ -89,7 +90,7 @@ def test_professional_and_short_hands_go_with_it_and_fire_does_not() -> None:
     game = extreme([10, 20, 30], [], commands={}, professional=True, short_hands=True)
     assert (len(game.hand(0)), game.minimum) == (6, 3)
     with pytest.raises(ValueError, match="on_fire"):
-        gambero.new("extreme", players=2, seed=1, on_fire=True)
+        new_game("extreme", players=2, seed=1, on_fire=True)
 
 
 @pytest.mark.rule("E2", "E5", "E6")

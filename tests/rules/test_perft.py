@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import gambero
+from gambero.game import new_game
 
 import oracle
 from helpers.setups import SETUPS, cheapest, dealt, name
@@ -20,7 +21,7 @@ ROOTS = {"start": (1000.0, 0), "middle": (20.0, 45), "end": (2.0, 115)}
 def roots(setup: tuple[str, dict[str, Any]], disorder: float, moves: int) -> tuple[gambero.Game, Any]:
     """The same position on both sides."""
     arguments = dealt(setup, random.Random(f"{name(setup)} {disorder}"), disorder)
-    game, plain = gambero.new(setup[0], **arguments), oracle.new(setup[0], **arguments)
+    game, plain = new_game(setup[0], **arguments), oracle.new(setup[0], **arguments)
     root = game.copy(), plain.copy()
     for _ in range(moves):
         move = cheapest(game, plain.moves())

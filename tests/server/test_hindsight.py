@@ -6,6 +6,7 @@ import pytest
 
 from gambero import Game, bot, new
 from gambero.bots.advice import advise
+from gambero.game import new_game
 from gambero.game.replay import replay
 from gambero.server.review.hindsight import expert_line
 
@@ -72,13 +73,13 @@ def test_in_tension_it_is_the_next_act_of_the_seat_that_is_asked_for() -> None:
 @pytest.mark.parametrize("kind", ["classic", "extreme", "duel"])
 def test_what_the_seat_could_not_see_changes_nothing(kind: str) -> None:
     """The same moment with the last cards of the stock the other way round."""
-    game = new(kind, players=2, seed=8)
+    game = new_game(kind, players=2, seed=8)
 
     def turned(cards: list[int]) -> list[int]:
         return [*cards[:-12], *cards[:-13:-1]]
 
     deck = [turned(own) for own in game.deck] if kind == "duel" else turned(game.deck)
-    other = new(kind, players=2, deck=deck, **({"commands": game.commands} if kind == "extreme" else {}))
+    other = new_game(kind, players=2, deck=deck, **({"commands": game.commands} if kind == "extreme" else {}))
     greedy = bot("greedy", seed=1)
     for table in (game, other):
         table.move("@0")

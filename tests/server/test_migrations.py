@@ -10,6 +10,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 import gambero
+from gambero.game import new_game
 from gambero.game.setup import prepared
 from gambero.server.store import schema
 from gambero.server.store.database import Store, engine_for, migrate, revision
@@ -91,7 +92,7 @@ def old_house(connection: Connection) -> gambero.Game:
     for number in range(PLAYED):
         log.append(("moved", None, {"move": game.moves()[0], "id": f"0:old {number}"}))
         game.move(game.moves()[0])
-    finished = {name: to_the_end(gambero.new(kind, **how)) for name, (kind, how, _) in DONE.items()}
+    finished = {name: to_the_end(new_game(kind, **how)) for name, (kind, how, _) in DONE.items()}
     rows: list[tuple[str, dict[str, Any]]] = [
         ("people", {"id": ANNA, "name": "Anna", "created": 1}),
         ("secrets", {"name": "cookies", "value": SECRET}),

@@ -8,6 +8,7 @@ from gambero.arguments import check_seconds, quoted
 from gambero.bots.talk import Said, nothing
 from gambero.game import GAMES
 from gambero.game.base import View
+from gambero.game.views import DuelView, TeamView, TensionView
 
 
 class Bot:
@@ -64,14 +65,14 @@ class Bot:
         """Seconds until this player's next act in tension, drawn anew each time."""
         return self.chance.lognormvariate(0.4, 0.3)
 
-    def team(self, view: View, seconds: float | None) -> str:
+    def team(self, view: TeamView, seconds: float | None) -> str:
         """A move in classic or extreme."""
         raise NotImplementedError
 
-    def duel(self, view: View, seconds: float | None) -> str:
+    def duel(self, view: DuelView, seconds: float | None) -> str:
         """A move in the duel."""
         raise NotImplementedError
 
-    def tension(self, view: View) -> str:
+    def tension(self, view: TensionView) -> str:
         """A move in tension; it may be an illegal one: people lay wrong cards too."""
         raise NotImplementedError

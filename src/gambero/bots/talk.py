@@ -3,23 +3,11 @@
 What the others said travels in the view: `view["said"] = {"1": {"piles": {"a": "mine"}, "commands": ["stop"], …}}`.
 """
 
-from typing import TypedDict
-
 from gambero.game.base import View
+from gambero.game.views import Said as Said
 
 PILE_SIGNALS = ("mine", "small", "free")  # leave it to me, small steps only, free for you
 EAGERNESS = (0, 1, 2)  # rather not, if need be, gladly (C4)
-
-
-class Said(TypedDict):
-    """What one seat says: a signal by pile, and in extreme which commands it holds.
-
-    `exact` is set by players who always say all they would say, so that what they do not say can be trusted too.
-    """
-
-    piles: dict[str, str]
-    commands: list[str]
-    exact: bool
 
 
 def nothing() -> Said:

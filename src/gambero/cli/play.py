@@ -53,13 +53,13 @@ def play(
         raise ValueError("with --resume the game, its players and its options come from the record")
     console = Console(highlight=False)
     with console.status("Getting the rules ready"):  # seconds, the first time
-        from gambero.game import new
+        from gambero.game import new_game
         from gambero.tui import seats
         from gambero.tui.loop import Sitting
 
         if bots and not resume:
             wanted.setdefault("players", 1 + len(seats.named(bots)))
-        table = read_record(resume) if resume else new(game or "classic", **wanted)
+        table = read_record(resume) if resume else new_game(game or "classic", **wanted)
         sitting = Sitting(table, seats.others(table.players, bots, seed), console, typed, keep=record)
         sitting.warm_up()
     if sys.stdin.isatty():

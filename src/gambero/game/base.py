@@ -1,6 +1,7 @@
 """Game: one game in progress, whichever it is."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -19,28 +20,33 @@ if TYPE_CHECKING:
     from gambero.game.setup import Setup
     from gambero.game.spec import GameSpec
 
-Event = dict[str, Any]
-View = dict[str, Any]
+Event = Mapping[str, Any]  # of any game; `events.py` has them as types
+View = Mapping[str, Any]  # of any game; `views.py` has them as types
 
 
 class Game(ABC):
-    """One game in progress: a state that only the law changes, and the log of the moves that led to it."""
+    """One game in progress: a state that only the law changes, and the log of the moves that led to it.
+
+    Two games are equal if they have the same setup and the same log. A game changes, so it has no hash. `copy`,
+    `copy.copy`, `copy.deepcopy` and `pickle` all give an independent game at the same point.
+    """
 
     law: ClassVar[ModuleType]
     notation: ClassVar[Notation]
     state_type: ClassVar[Any]  # the NumPy record of its law
-    seal: "Seal | None" = None  # proof of the deal, for the record alone: no view shows it
+    seal: "Seal | None" = None  # proof of the deal, written to the record; no view has it
 
     def __init__(self, setup: "Setup") -> None:
         self.setup = setup
         self.players = setup.players
         self._log: list[tuple[int | None, str]] = []
+        self._rows: list[list[Any]] = []  # the log as views show it
         self._ends: list[int] = []  # how many moves were made when each turn ended
         self._sit_at(np.zeros(1, self.state_type))
         self._deal()
 
     def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        """Take a table; what every move asks for is bound here, since looking a field up takes longer than a rule."""
+        """Take the record of the law; bind its fields, since looking one up takes longer than a rule."""
         self._table = table
         self._state = table[0]
         self._outcome = table["outcome"].item
@@ -48,13 +54,37 @@ class Game(ABC):
     def copy(self) -> Self:
         """An independent game at the same point."""
         other = object.__new__(type(self))
-        other.setup = self.setup
-        other.players = self.players
-        other.seal = self.seal
-        other._log = self._log.copy()
-        other._ends = self._ends.copy()
-        other._sit_at(self._table.copy())
+        other.__setstate__(self.__getstate__())
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        memo[id(self)] = other = self.copy()  # setup and seal never change
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "setup": self.setup,
+            "seal": self.seal,
+            "log": self._log.copy(),
+            "ends": self._ends.copy(),
+            "table": self._table.copy(),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.setup = state["setup"]
+        self.players = self.setup.players
+        self.seal = state["seal"]
+        self._log = state["log"]
+        self._rows = [list(row) for row in self._log]
+        self._ends = state["ends"]
+        self._sit_at(state["table"])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.setup == other.setup and self._log == other._log
 
     def before(self, move: int) -> Self:
         """An independent game of the same deal, as it was before a move of the log."""
@@ -85,11 +115,13 @@ class Game(ABC):
         """May this be played now?"""
         return self.refusal(move) is None
 
-    def move(self, move: str) -> list[Event]:
-        """Play a move and say what happened, in order."""
+    def move(self, move: str) -> list[Any]:
+        """Play a move; returns what happened, in order, as plain data."""
         self.check(move)
         number = self.notation.numbers[move]
-        self._log.append((self._mover(number), move))
+        seat = self._mover(number)
+        self._log.append((seat, move))
+        self._rows.append([seat, move])
         events = self._play(number)
         if self.over:
             events.append({"event": "over", **self._finished().as_json()})
@@ -155,7 +187,11 @@ class Game(ABC):
         return self._hand(self._seat(seat))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know, or a spectator (None): plain data, ready for JSON."""
+        """What a seat may know, or a spectator (None): plain data, ready for JSON.
+
+        The view is the caller's own, but the rows of its log are shared between views: read them only. The game itself
+        never reads them.
+        """
         result = self.result
         seat = None if seat is None else self._seat(seat)
         return {
@@ -166,9 +202,9 @@ class Game(ABC):
             "to_move": self.to_move,
             "minimum": self.minimum,
             **self.open_table(),
-            "hand": None if seat is None else plain(self._hand(seat)),
+            "hand": None if seat is None else self._plain_hand(seat),
             "moves": [] if seat is None else self.moves(seat),
-            "log": plain(self._log),
+            "log": self._rows.copy(),
             "over": self.over,
             "result": None if result is None else result.as_json(),
         }
@@ -180,7 +216,8 @@ class Game(ABC):
         return write(self)
 
     def __repr__(self) -> str:
-        return f"<{self.game}, {self.players} players, {len(self._log)} moves{', over' if self.over else ''}>"
+        players, moves = counted(self.players, "player"), counted(len(self._log), "move")
+        return f"<{self.game}, {players}, {moves}{', over' if self.over else ''}>"
 
     def _seat(self, seat: object) -> int:
         if type(seat) is int and 0 <= seat < self.players:
@@ -231,7 +268,7 @@ class Game(ABC):
         return numbers
 
     @abstractmethod
-    def _play(self, number: int) -> list[Event]: ...
+    def _play(self, number: int) -> list[dict[str, Any]]: ...
 
     @abstractmethod
     def _finished(self) -> Result: ...
@@ -239,16 +276,19 @@ class Game(ABC):
     @abstractmethod
     def _hand(self, seat: int) -> list[Any]: ...
 
+    def _plain_hand(self, seat: int) -> list[Any]:
+        """A hand as views show it."""
+        return self._hand(seat)
+
     @abstractmethod
     def open_table(self) -> dict[str, Any]:
         """The part of a view that everyone sees."""
 
 
-def plain(items: Any) -> Any:
-    """Tuples as lists, all the way down, so that a view survives JSON unchanged."""
-    return [plain(item) for item in items] if isinstance(items, (list, tuple)) else items
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def seen_by(events: list[Event], seat: int | None) -> list[Event]:
-    """Events as a seat, or a spectator (None), may know them: cards drawn are their owner's alone."""
+def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
+    """Events as a seat, or a spectator (None), may know them: only their owner sees cards drawn."""
     return [{**event, "cards": None} if "cards" in event and event["seat"] != seat else event for event in events]

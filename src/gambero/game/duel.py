@@ -1,16 +1,17 @@
 """Duel: two players against each other."""
 
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambero.errors import Refusal
 from gambero.game import notation
-from gambero.game.base import Event
 from gambero.game.decks import DuelDecks
+from gambero.game.events import DuelEvent
 from gambero.game.notation import DUEL_PILES, card_of, pile_of
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
+from gambero.game.views import DuelView
 from gambero.rules import duel
 from gambero.rules.piles import TRICK, goes_on, step_back
 
@@ -18,6 +19,8 @@ ENDINGS = {duel.FINISHED: "finished", duel.STUCK: "stuck"}
 
 
 class DuelGame(TurnGame):
+    """A duel in progress."""
+
     law: ClassVar[ModuleType] = duel
     notation = notation.DUEL
     state_type: ClassVar[Any] = duel.DUEL
@@ -29,6 +32,15 @@ class DuelGame(TurnGame):
     @property
     def minimum(self) -> int:
         return duel.owed(self._table) if self.to_move is not None else 0
+
+    if TYPE_CHECKING:  # the same methods, with the types of this game
+
+        @property
+        def deck(self) -> tuple[tuple[int, ...], ...]: ...
+
+        def view(self, seat: int | None = None) -> DuelView: ...
+
+        def move(self, move: str) -> list[DuelEvent]: ...
 
     @property
     def stock(self) -> tuple[int, ...]:
@@ -78,7 +90,7 @@ class DuelGame(TurnGame):
         cards: list[int] = self._state["decks"][seat][since : self._drawn(seat)].tolist()
         return cards
 
-    def _lay(self, seat: int, number: int) -> list[Event]:
+    def _lay(self, seat: int, number: int) -> list[dict[str, Any]]:
         card, pile = card_of(number), pile_of(number)
         gift = duel.is_theirs(pile)
         trick = not gift and not goes_on(duel.ascends(pile), self.top(pile), card)

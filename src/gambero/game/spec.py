@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from gambero.game.base import Game
     from gambero.game.decks import Decks
     from gambero.game.notation import Notation
+    from gambero.game.views import GameId
 
-GameId = Literal["classic", "extreme", "duel", "tension"]
 Page = Literal["team", "duel", "tension"]
 
 

@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gambero.errors import Refusal
-from gambero.game.base import Event
 from gambero.game.decks import TeamDecks
+from gambero.game.events import TeamEvent
 from gambero.game.notation import TEAM, TEAM_PILES, card_of, pile_of
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
 from gambero.game.turns import TurnGame, laid_event
+from gambero.game.views import TeamView
 from gambero.rules import classic, commands, fire, team
 from gambero.rules.piles import TRICK, goes_on, step_back
 
@@ -27,6 +28,8 @@ ENDINGS = {
 
 
 class TeamGame(TurnGame):
+    """Classic or extreme in progress."""
+
     law: ClassVar[ModuleType] = classic
     notation = TEAM
     state_type: ClassVar[Any] = team.TEAM
@@ -47,6 +50,15 @@ class TeamGame(TurnGame):
     @property
     def minimum(self) -> int:
         return classic.owed(self._table) if self.to_move is not None else 0
+
+    if TYPE_CHECKING:  # the same methods, with the types of this game
+
+        @property
+        def deck(self) -> tuple[int, ...]: ...
+
+        def view(self, seat: int | None = None) -> TeamView: ...
+
+        def move(self, move: str) -> list[TeamEvent]: ...
 
     @property
     def stock(self) -> int:
@@ -117,7 +129,7 @@ class TeamGame(TurnGame):
         cards: list[int] = self._state["deck"][since : self._drawn(seat)].tolist()
         return cards
 
-    def _lay(self, seat: int, number: int) -> list[Event]:
+    def _lay(self, seat: int, number: int) -> list[dict[str, Any]]:
         card, pile = card_of(number), pile_of(number)
         top = int(self._tops[pile])
         burning = self._burning() if self.setup.options.get("on_fire") else 0
@@ -133,9 +145,9 @@ class TeamGame(TurnGame):
     def _burning(self) -> int:
         return int(self._due() | self._fresh())
 
-    def _fire_events(self, pile: int, before: int) -> list[Event]:
+    def _fire_events(self, pile: int, before: int) -> list[dict[str, Any]]:
         name = TEAM_PILES[pile]
-        events: list[Event] = [{"event": "put_out", "pile": name}] if before >> pile & 1 else []
+        events: list[dict[str, Any]] = [{"event": "put_out", "pile": name}] if before >> pile & 1 else []
         if self._top_burns(pile):
             events.append({"event": "burning", "pile": name})
         return events
@@ -143,8 +155,8 @@ class TeamGame(TurnGame):
     def _top_burns(self, pile: int) -> bool:
         return bool(fire.burns(int(self._tops[pile])))
 
-    def _command_events(self, card: int, covered: int, pile: int) -> list[Event]:
-        events: list[Event] = []
+    def _command_events(self, card: int, covered: int, pile: int) -> list[dict[str, Any]]:
+        events: list[dict[str, Any]] = []
         lifted, laid = self.setup.commands.get(covered), self.setup.commands.get(card)
         if lifted in commands.LASTING:
             events.append({"event": "lifted", "command": lifted, "pile": TEAM_PILES[pile]})

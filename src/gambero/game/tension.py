@@ -1,16 +1,18 @@
 """Tension: everyone at once."""
 
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambero.errors import Refusal
 from gambero.game import notation
-from gambero.game.base import Event, Game
+from gambero.game.base import Game
 from gambero.game.decks import TensionDecks
+from gambero.game.events import TensionEvent
 from gambero.game.notation import PAIRS, card_text
 from gambero.game.refusals import WORDS
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
+from gambero.game.views import TensionView
 from gambero.rules import tension
 from gambero.rules.refusals import ALLOWED
 
@@ -18,6 +20,8 @@ ENDINGS = {tension.OUT: "out", tension.STUCK: "stuck"}
 
 
 class TensionGame(Game):
+    """A game of tension in progress."""
+
     law: ClassVar[ModuleType] = tension
     notation = notation.TENSION
     state_type: ClassVar[Any] = tension.TENSION
@@ -41,10 +45,26 @@ class TensionGame(Game):
     def top(self) -> int:
         return int(tension.top_kind(self._table))
 
+    if TYPE_CHECKING:  # the same methods, with the types of this game
+
+        @property
+        def deck(self) -> tuple[tuple[int, int], ...]: ...
+
+        def view(self, seat: int | None = None) -> TensionView: ...
+
+        def move(self, move: str) -> list[TensionEvent]: ...
+
     @property
     def stock(self) -> tuple[int, ...]:
         share = int(self._state["share"])
         return tuple(share - drawn for drawn in self._state["drawn"][: self.players].tolist())
+
+    def hand(self, seat: int) -> list[tuple[int, int]]:
+        """The cards of a seat as (value, step), sorted."""
+        return self._hand(self._seat(seat))
+
+    def _plain_hand(self, seat: int) -> list[list[int]]:
+        return [list(card) for card in self._hand(seat)]
 
     def _hand(self, seat: int) -> list[tuple[int, int]]:
         counts = self._state["hands"][seat].tolist()
@@ -81,7 +101,7 @@ class TensionGame(Game):
                 return Refusal(reason, "T10", {"top": top})
         raise AssertionError(f"tension knows no refusal {reason}")
 
-    def _play(self, number: int) -> list[Event]:
+    def _play(self, number: int) -> list[dict[str, Any]]:
         seat, act = self._mover(number), number % tension.SEAT
         drawn = self._state["drawn"].tolist()
         tension.play(self._table, number)

@@ -7,13 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from gambero.errors import Refusal
-from gambero.game.base import Event, Game
+from gambero.game.base import Game
 from gambero.game.refusals import WORDS
 from gambero.rules.moves import END, START
 from gambero.rules.refusals import ALLOWED
 
 
 class TurnGame(Game):
+    """A game in which one seat moves at a time."""
+
     def _sit_at(self, table: npt.NDArray[np.void]) -> None:
         super()._sit_at(table)
         self._on = table["seat"].item
@@ -28,6 +30,10 @@ class TurnGame(Game):
     @property
     def piles(self) -> tuple[int, ...]:
         return tuple(self._state["tops"].tolist())
+
+    def hand(self, seat: int) -> list[int]:
+        """The cards of a seat, sorted."""
+        return self._hand(self._seat(seat))
 
     def _hand(self, seat: int) -> list[int]:
         low, high = self._hands[seat].tolist()
@@ -62,7 +68,7 @@ class TurnGame(Game):
             return Refusal("no_such_seat", "", {"move": f"@{seat}", "seats": self.players})
         return None
 
-    def _play(self, number: int) -> list[Event]:
+    def _play(self, number: int) -> list[dict[str, Any]]:
         if number >= START:
             self.law.play(self._table, number)
             return [{"event": "started", "seat": number - START}, *self._next_turn()]
@@ -70,7 +76,7 @@ class TurnGame(Game):
         drawn = self._drawn(seat)
         if number == END:
             self.law.play(self._table, number)
-            events: list[Event] = [{"event": "ended", "seat": seat}]
+            events: list[dict[str, Any]] = [{"event": "ended", "seat": seat}]
         else:
             events = self._lay(seat, number)
         if self._drawn(seat) > drawn:
@@ -80,7 +86,7 @@ class TurnGame(Game):
             events += self._next_turn()
         return events
 
-    def _next_turn(self) -> list[Event]:
+    def _next_turn(self) -> list[dict[str, Any]]:
         self._ends.append(len(self._log))
         if self.over:
             return []
@@ -100,7 +106,7 @@ class TurnGame(Game):
     def _cards_drawn(self, seat: int, since: int) -> list[int]: ...
 
     @abstractmethod
-    def _lay(self, seat: int, number: int) -> list[Event]:
+    def _lay(self, seat: int, number: int) -> list[dict[str, Any]]:
         """Play a lay and tell what it did."""
 
     def _counts(self) -> list[int]:
@@ -108,5 +114,5 @@ class TurnGame(Game):
         return [low.bit_count() + high.bit_count() for low, high in hands[: self.players]]
 
 
-def laid_event(seat: int, card: int, pile: str, **details: Any) -> Event:
+def laid_event(seat: int, card: int, pile: str, **details: Any) -> dict[str, Any]:
     return {"event": "laid", "seat": seat, "card": card, "pile": pile, **details}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gambero.bots.talk import Said
-from gambero.game import GAMES, Game, GameSpec, new
+from gambero.game import GAMES, Game, GameSpec, new_game
 from gambero.game.base import Event
 from gambero.game.fair import Seal
 from gambero.server.table.entries import Entry
@@ -190,7 +190,7 @@ class Table:
         self.games += 1
         self.deal = data
         layout = {int(number): name for number, name in data["layout"].items()} or None
-        self.game = new(
+        self.game = new_game(
             self.kind, players=len(self.seats), deck=data["deck"], commands=layout, **self.opened["options"]
         )
         self.game.seal = Seal(data["salt"], data["commitment"])

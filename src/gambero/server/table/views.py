@@ -92,7 +92,7 @@ def game_view(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     """The game as a seat or a spectator may see it, with the seat's legal moves; None before the first deal."""
     if table.game is None:
         return None
-    view = table.game.view(viewer)
+    view = dict(table.game.view(viewer))
     view["moves"] = _moves(table, viewer)
     if hand_hidden(table):
         view["hand"] = None

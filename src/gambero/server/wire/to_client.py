@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, create_model
 
-from gambero.game.spec import GameId
+from gambero.game.views import GameId
 
 GameName = GameId
 Phase = Literal["gathering", "starting", "countdown", "playing", "stuck", "over"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gambero.game import Game, new
+from gambero.game import Game, new_game
 from gambero.server.practice.lessons import deals
 
 PART = re.compile(r"\([^)]*\)|\S+")
@@ -87,7 +87,7 @@ class Lesson:
         """The game where the lesson begins."""
         deck, before = deals.dealt(self)
         options: dict[str, Any] = dict.fromkeys(self.options, True)
-        game = new(self.game, players=self.players, deck=deck, **options)
+        game = new_game(self.game, players=self.players, deck=deck, **options)
         for move in before:
             game.move(move)
         return game

@@ -1,0 +1,118 @@
+"""What `Game.move` gives, as types: what happened, in order, told apart by "event"."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # typing's own cannot be read by pydantic before Python 3.12
+
+from gambero.game.views import Command, DuelPile, Pile, ResultData, TensionCard
+
+
+class Started(TypedDict):
+    """C4, D2: this seat starts."""
+
+    event: Literal["started"]
+    seat: int
+
+
+class TeamLaid(TypedDict):
+    event: Literal["laid"]
+    seat: int
+    card: int
+    pile: Pile
+    trick: bool  # C8: a step back
+
+
+class DuelLaid(TypedDict):
+    event: Literal["laid"]
+    seat: int
+    card: int
+    pile: DuelPile
+    trick: bool
+    gift: bool  # D5: on a pile of the opponent's
+
+
+class TensionLaid(TypedDict):
+    event: Literal["laid"]
+    seat: int
+    card: TensionCard
+
+
+class PutOut(TypedDict):
+    """F3: a fire was covered."""
+
+    event: Literal["put_out"]
+    pile: Pile
+
+
+class Burning(TypedDict):
+    """F1: a fire card was laid."""
+
+    event: Literal["burning"]
+    pile: Pile
+
+
+class CommandLaid(TypedDict):
+    event: Literal["command"]
+    command: Command
+    pile: Pile
+
+
+class CommandLifted(TypedDict):
+    """E11: a lasting command was covered."""
+
+    event: Literal["lifted"]
+    command: Command
+    pile: Pile
+
+
+class TurnEnded(TypedDict):
+    """The mover said so; a turn that ends by itself has no such event."""
+
+    event: Literal["ended"]
+    seat: int
+
+
+class Drew(TypedDict):
+    """`cards` is None for everybody but their owner: see `seen_by`."""
+
+    event: Literal["drew"]
+    seat: int
+    count: int
+    cards: list[int] | None
+
+
+class TensionDrew(TypedDict):
+    event: Literal["drew"]
+    seat: int
+    count: int
+    cards: list[TensionCard] | None
+
+
+class TurnBegan(TypedDict):
+    event: Literal["turn"]
+    seat: int
+    minimum: int
+
+
+class TurnedUp(TypedDict):
+    """T10: the bottom card went on top."""
+
+    event: Literal["turned_up"]
+    card: TensionCard
+
+
+class LastLaid(TypedDict):
+    """T11: the last card, face down."""
+
+    event: Literal["last"]
+    seat: int
+
+
+class Over(ResultData):
+    event: Literal["over"]
+
+
+TeamEvent = Started | TeamLaid | PutOut | Burning | CommandLaid | CommandLifted | TurnEnded | Drew | TurnBegan | Over
+DuelEvent = Started | DuelLaid | TurnEnded | Drew | TurnBegan | Over
+TensionEvent = TensionLaid | TensionDrew | TurnedUp | LastLaid | Over
+GameEvent = TeamEvent | DuelEvent | TensionEvent

@@ -1,0 +1,95 @@
+"""Copies of a game, by whatever way, are right and independent at every move; equal games compare equal."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import gambero
+from gambero.game import Game, new_game
+
+SETUPS: list[tuple[str, dict[str, Any]]] = [
+    ("classic", {"players": 3, "on_fire": True}),
+    ("extreme", {"players": 2}),
+    ("duel", {}),
+    ("tension", {"players": 3}),
+]
+WAYS: dict[str, Callable[[Game], Game]] = {
+    "copy": lambda game: game.copy(),
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+}
+
+
+def everything(game: Game) -> list[Any]:
+    """All that can be asked of a game."""
+    views = [game.view(seat) for seat in (None, *range(game.players))]
+    hands = [game.hand(seat) for seat in range(game.players)]
+    return [views, hands, game.piles, game.stock, game.moves(), game.log, game.turns, game.result, game.record()]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup[0])
+def test_a_copy_is_right_and_independent_at_every_move(setup: tuple[str, dict[str, Any]], way: str) -> None:
+    chance = Random(3)
+    game = new_game(setup[0], seed=5, **setup[1])
+    while not game.over:
+        before = everything(game)
+        other = WAYS[way](game)
+        assert other == game
+        assert everything(other) == before
+        move = chance.choice(game.moves())
+        assert other.move(move) == game.copy().move(move)
+        assert everything(game) == before  # the copy moved on alone
+        assert other != game
+        assert gambero.replay(other.record()) == other
+        game.move(move)
+        assert other == game
+        assert everything(other) == everything(game)
+    assert everything(WAYS[way](game)) == everything(game)
+
+
+def test_games_are_equal_by_setup_and_log() -> None:
+    game, same, other = (gambero.new("classic", players=2, seed=seed) for seed in (1, 1, 2))
+    assert game == same
+    assert game != other
+    assert game != gambero.new("classic", players=2, seed=1, professional=True)
+    assert game != "classic"
+    same.move("@0")
+    assert game != same
+    game.move("@0")
+    assert game == same
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_a_deep_copy_keeps_one_game_one() -> None:
+    game = gambero.new("duel", seed=1)
+    first, second = copy.deepcopy([game, game])
+    assert first is second
+    assert first is not game
+
+
+def test_a_changed_view_leaves_the_game_alone() -> None:
+    game = gambero.new("classic", players=2, seed=7)
+    game.move("@0")
+    before, view = everything(game), dict(game.view(0))
+    for value in view.values():
+        if isinstance(value, list | dict):
+            value.clear()
+    assert everything(game) == before
+    game.view(0)["log"][0][1] = "nonsense"
+    assert game.log == [(None, "@0")]
+    assert gambero.replay(game.record()) == game
+
+
+def test_repr_counts_in_english() -> None:
+    game = gambero.new("classic", seed=7)
+    assert repr(game) == "<classic, 1 player, 0 moves>"
+    game.move(game.moves()[0])
+    assert repr(game) == "<classic, 1 player, 1 move>"
+    assert repr(gambero.new("tension", players=3)) == "<tension, 3 players, 0 moves>"
