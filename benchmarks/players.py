@@ -11,7 +11,7 @@ import numpy as np
 import gambero
 from benchmarks.rows import Row, best_of
 from gambero.bots.levels import CarefulBot, ExpertBot
-from gambero.bots.talk import hearing
+from gambero.bots.talk import with_signals
 from gambero.bots.team.expert import LOOKS
 
 FIRST_CAREFUL = """
@@ -62,7 +62,7 @@ def turns(player: Any, players: int, games: int) -> list[float]:
             seat = game.to_move
             assert seat is not None
             signals = {other: bot.says(game.view(other)) for other, bot in enumerate(bots)}
-            view = hearing(game.view(seat), signals)
+            view = with_signals(game.view(seat), signals)
             began = perf_counter()
             move = bots[seat].choose(view)
             spent += perf_counter() - began

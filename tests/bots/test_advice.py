@@ -9,7 +9,7 @@ import pytest
 import gambero
 from gambero.bots.advice import Advice, Plan, advise
 from gambero.bots.levels import CarefulBot, ExpertBot
-from gambero.bots.talk import hearing
+from gambero.bots.talk import with_signals
 from gambero.game import new_game
 from gambero.game.base import View
 
@@ -38,7 +38,7 @@ def somewhere(setup: tuple[str, dict[str, Any]], moves: int, disorder: float = 2
 def with_talk(game: gambero.Game) -> View:
     seat = game.to_move
     assert seat is not None
-    return hearing(game.view(seat), {other: CarefulBot().says(game.view(other)) for other in range(game.players)})
+    return with_signals(game.view(seat), {other: CarefulBot().says(game.view(other)) for other in range(game.players)})
 
 
 def check_plan(game: gambero.Game, plan: Plan) -> None:
@@ -152,7 +152,7 @@ def test_reasons() -> None:
     game = gambero.new("classic", players=3, deck=[*deck, *(card for card in range(2, 100) if card not in deck)])
     for move in ("@0", "46b", "47a", "."):
         game.move(move)
-    advice = advise(hearing(game.view(1), {2: CarefulBot().says(game.view(2))}), seed=1)
+    advice = advise(with_signals(game.view(1), {2: CarefulBot().says(game.view(2))}), seed=1)
     assert advice.best.moves == ("48b", "49b", ".")
     assert advice.best.costs == (2, 1)
     assert {"why": "heeds", "pile": "a", "seat": 2} in advice.why

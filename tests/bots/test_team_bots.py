@@ -10,7 +10,7 @@ import pytest
 import gambero
 from gambero.bots import BOTS, Bot
 from gambero.bots.levels import CarefulBot, ExpertBot
-from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, heard, hearing
+from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, signals_in, with_signals
 from gambero.bots.team import expert
 from gambero.bots.team.expert import Thinking
 from gambero.game import new_game
@@ -40,7 +40,7 @@ def play_out(game: gambero.Game, bots: list[Bot]) -> gambero.Result:
             assert set(eager) <= set(EAGERNESS)
             game.move(f"@{eager.index(max(eager))}")
             continue
-        view = hearing(game.view(seat), everyones_words(game, bots))
+        view = with_signals(game.view(seat), everyones_words(game, bots))
         move = bots[seat].choose(view)
         assert move in view["moves"], (move, game.record())
         game.move(move)
@@ -112,7 +112,7 @@ def test_a_pile_that_another_asks_for_is_left_alone() -> None:
     said = {2: CarefulBot().says(game.view(2))}
     assert said[2]["piles"]["a"] == "mine"
     assert CarefulBot().choose(game.view(1)) == "48a"
-    assert CarefulBot().choose(hearing(game.view(1), said)) == "48b"
+    assert CarefulBot().choose(with_signals(game.view(1), said)) == "48b"
 
 
 @pytest.mark.rule("C15")
@@ -144,7 +144,7 @@ def test_under_silence_nothing_is_said_and_nothing_heard() -> None:
     bots: list[Bot] = [CarefulBot(), CarefulBot()]
     assert bots[1].says(game.view(1)) == {"piles": {}, "commands": [], "exact": False}
     loud = {1: {"piles": {"a": "mine"}, "commands": ["stop"], "exact": True}}
-    assert heard(hearing(game.view(0), loud)) == {}  # type: ignore[arg-type]  # plain data
+    assert signals_in(with_signals(game.view(0), loud)) == {}  # type: ignore[arg-type]  # plain data
 
 
 def test_a_signal_is_a_cost_and_never_loses_the_game_by_itself() -> None:
@@ -153,7 +153,7 @@ def test_a_signal_is_a_cost_and_never_loses_the_game_by_itself() -> None:
     game.move("@0")
     everything = {seat: {"piles": dict.fromkeys("abcd", "mine"), "commands": [], "exact": False} for seat in (1, 2)}
     for level in ("careful", "expert"):
-        view = hearing(game.view(0), everything)  # type: ignore[arg-type]  # plain data
+        view = with_signals(game.view(0), everything)  # type: ignore[arg-type]  # plain data
         assert player(level).choose(view) in view["moves"]
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import gambero
 from gambero.bots.base import Bot
-from gambero.bots.talk import PILE_SIGNALS, Said, heard, nothing
+from gambero.bots.talk import PILE_SIGNALS, Signals, no_signals, signals_in
 from gambero.game import GAMES, View, new_game, seen_by
 from gambero.game.duel import ENDINGS as DUEL_ENDINGS
 from gambero.game.team import ENDINGS as TEAM_ENDINGS
@@ -444,15 +444,15 @@ def test_a_bot_that_errs_takes_its_card_back() -> None:
 class Talker(Steady):
     """Says the same whatever it holds."""
 
-    def says(self, view: View) -> Said:  # noqa: ARG002
-        return {**nothing(), "piles": {"d": "small", "b": "mine", "a": "mine"}, "commands": ["no_trick"]}
+    def says(self, view: View) -> Signals:  # noqa: ARG002
+        return {**no_signals(), "piles": {"d": "small", "b": "mine", "a": "mine"}, "commands": ["no_trick"]}
 
     def eagerness(self, view: View) -> int:  # noqa: ARG002
         return 2
 
     def team(self, view: View, seconds: float | None) -> str:
-        assert set(heard(view)) <= {1, 2} - {view["seat"]}  # the others' words, not its own
-        heard_by.add((view["seat"], *heard(view)))
+        assert set(signals_in(view)) <= {1, 2} - {view["seat"]}  # the others' words, not its own
+        heard_by.add((view["seat"], *signals_in(view)))
         return super().team(view, seconds)
 
 

@@ -12,7 +12,7 @@ import pytest
 import gambero
 from gambero.errors import IllegalMove, MalformedMove, Refusal
 from gambero.game import GAMES, Game, new_game, sentences
-from gambero.game.refusals import REASONS, WORDS
+from gambero.game.refusals import NAMES, REASONS
 from gambero.rules import refusals as law
 
 from helpers.setups import SETUPS, cheapest, dealt, name
@@ -75,8 +75,8 @@ def test_every_refusal_of_whole_games_is_plain_data(met: dict[str, Refusal]) -> 
 
 def test_each_number_of_the_law_has_a_reason_and_each_reason_a_sentence() -> None:
     numbers = {number for word, number in vars(law).items() if word.isupper() and word != "ALLOWED"}
-    assert set(WORDS) == numbers
-    assert set(WORDS.values()) <= set(REASONS) == set(sentences._SENTENCES)
+    assert set(NAMES) == numbers
+    assert set(NAMES.values()) <= set(REASONS) == set(sentences._SENTENCES)
 
 
 def test_can_makes_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

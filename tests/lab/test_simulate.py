@@ -13,7 +13,7 @@ import pytest
 
 import gambero
 from gambero.bots import BOTS, Bot, names
-from gambero.bots.talk import Said, nothing
+from gambero.bots.talk import Signals, no_signals
 from gambero.game import View, new_game
 from gambero.game.setup import prepared
 from gambero.lab.simulation import processes
@@ -283,9 +283,9 @@ def test_whoever_is_most_eager_starts_and_the_others_are_heard(monkeypatch: pyte
         def eagerness(self, view: View) -> int:
             return 2 if view["seat"] in (1, 2) else 0
 
-        def says(self, view: View) -> Said:
+        def says(self, view: View) -> Signals:
             assert not view["silence"]
-            return {**nothing(), "piles": {"abcd"[view["seat"]]: "mine"}}
+            return {**no_signals(), "piles": {"abcd"[view["seat"]]: "mine"}}
 
         def team(self, view: View, seconds: float | None) -> str:
             heard.append((view["seat"], view.get("said", {}), view["silence"]))

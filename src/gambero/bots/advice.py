@@ -20,7 +20,7 @@ from typing import Any
 
 from gambero.arguments import check_seconds
 from gambero.bots.imagine import unseen
-from gambero.bots.talk import heard
+from gambero.bots.talk import signals_in
 from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
 from gambero.bots.team.minds import ExpertMind, moves_to, weights_for
@@ -182,7 +182,7 @@ def _tempting(view: View, plan: Plan) -> set[str]:
 def _asked(view: View) -> dict[tuple[int, str], int]:
     """How far each seat would let others go on a pile it spoke of, by the players' own measure."""
     most = {"mine": 0, "small": int(weights_for(view)[SMALL_STEP])}
-    said = ((seat, pile, word) for seat, words in heard(view).items() for pile, word in words["piles"].items())
+    said = ((seat, pile, word) for seat, words in signals_in(view).items() for pile, word in words["piles"].items())
     return {(seat, pile): most[word] for seat, pile, word in said if word in most}
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from gambero.arguments import check_seconds, quoted
-from gambero.bots.talk import Said, nothing
+from gambero.bots.talk import Signals, no_signals
 from gambero.game import GAMES
 from gambero.game.base import View
 from gambero.game.views import DuelView, TeamView, TensionView
@@ -53,9 +53,9 @@ class Bot:
         start = f"@{view['seat']}"
         return start if start in view["moves"] else method(view, seconds)
 
-    def says(self, view: View) -> Said:  # noqa: ARG002  # says nothing unless a bot overrides it
+    def says(self, view: View) -> Signals:  # noqa: ARG002  # says nothing unless a bot overrides it
         """What the seat of this view tells the others in a team game; under silence nothing (E12)."""
-        return nothing()
+        return no_signals()
 
     def eagerness(self, view: View) -> int:  # noqa: ARG002  # no opinion
         """How gladly this seat would start a team game: 0, 1 or 2 (C4)."""

@@ -6,7 +6,7 @@ from gambero.bots.base import Bot
 from gambero.bots.duel import careful as careful_duel
 from gambero.bots.duel import expert as expert_duel
 from gambero.bots.duel import greedy as greedy_duel
-from gambero.bots.talk import Said
+from gambero.bots.talk import Signals
 from gambero.bots.team import expert, greedy, minds
 from gambero.bots.tension import players
 from gambero.game.base import View
@@ -57,7 +57,7 @@ class CarefulBot(GreedyBot):
     def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
         return careful_duel.chosen(view)
 
-    def says(self, view: View) -> Said:
+    def says(self, view: View) -> Signals:
         return minds.spoken(view, self._own)
 
     def eagerness(self, view: View) -> int:

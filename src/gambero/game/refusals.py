@@ -47,6 +47,6 @@ REASONS: dict[str, Reason] = {
 }
 
 # The law's numbers as these words: NOT_HELD is not_held.
-WORDS: dict[int, str] = {
+NAMES: dict[int, str] = {
     number: name.lower() for name, number in vars(law).items() if name.isupper() and number != law.ALLOWED
 }

@@ -9,7 +9,7 @@ from gambero.game.base import Game
 from gambero.game.decks import TensionDecks
 from gambero.game.events import TensionEvent
 from gambero.game.notation import PAIRS, card_text
-from gambero.game.refusals import WORDS
+from gambero.game.refusals import NAMES
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
 from gambero.game.views import TensionView
@@ -81,7 +81,7 @@ class TensionGame(Game):
         if seat is not None and seat >= self.players:
             return Refusal("no_such_seat", "", {"move": self.notation.texts[number], "seats": self.players})
         refused = tension.verify(self._table, number)
-        return None if refused == ALLOWED else self._refused(WORDS[refused], seat or 0, number % tension.SEAT)
+        return None if refused == ALLOWED else self._refused(NAMES[refused], seat or 0, number % tension.SEAT)
 
     def _refused(self, reason: str, seat: int, act: int) -> Refusal:
         top, card = card_text(PAIRS[self.top]), card_text(PAIRS[act]) if act < tension.KINDS else ""

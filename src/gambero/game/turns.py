@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from gambero.errors import Refusal
 from gambero.game.base import Game
-from gambero.game.refusals import WORDS
+from gambero.game.refusals import NAMES
 from gambero.rules.moves import END, START
 from gambero.rules.refusals import ALLOWED
 
@@ -59,7 +59,7 @@ class TurnGame(Game):
                 "not_started", self.start_clause, {"move": self.notation.texts[number], "seats": self.players}
             )
         refused = self.law.verify(self._table, number)
-        return None if refused == ALLOWED else self._refused(WORDS[refused], number)
+        return None if refused == ALLOWED else self._refused(NAMES[refused], number)
 
     def _start_refusal(self, seat: int, started: bool) -> Refusal | None:
         if started:

@@ -34,7 +34,7 @@ TensionCard = Annotated[list[int], Items(_NUMBER, _NUMBER)]  # value, step
 LogRow = Annotated[list[Any], Items(_SEAT_OR_NONE, {"type": "string"})]  # seat, or None for the whole table; move
 
 
-class Said(TypedDict):
+class Signals(TypedDict):
     """What one seat tells the others: a signal by pile, and in extreme which commands it holds (C15, E3).
 
     `exact` is set by players that always say all they would say, so that their silence can be trusted too.
@@ -99,7 +99,7 @@ class TeamView(CommonView):
     fires: Fires
     commands: dict[str, Command]  # by number, as text
     in_force: list[InForce]
-    said: NotRequired[dict[str, Said]]  # by seat, as text; `bots.talk.hearing` adds it
+    said: NotRequired[dict[str, Signals]]  # by seat, as text; `bots.talk.with_signals` adds it
 
 
 class DuelTurn(TypedDict):

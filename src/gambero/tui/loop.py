@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from gambero.bots import Bot
-from gambero.bots.talk import Said, hearing
+from gambero.bots.talk import Signals, with_signals
 from gambero.game import Event, Game, View, seen_by
 from gambero.tui import phrases
 from gambero.tui.help import page, reminder
@@ -140,13 +140,13 @@ class Sitting:
 
     def bot_plays(self, seat: int) -> None:
         with self.console.status(f"{phrases.upper(self.names[seat])} is thinking"):
-            move = self.bots[seat].choose(hearing(self.game.view(seat), self.signals()))
+            move = self.bots[seat].choose(with_signals(self.game.view(seat), self.signals()))
         if not self.game.spec.turns and not self.game.can(move):  # T13: in a hurry bots err, and take it back
             self.note([{"event": "erred", "seat": seat}])
         else:
             self.note(self.game.move(move))
 
-    def signals(self) -> dict[int, Said]:
+    def signals(self) -> dict[int, Signals]:
         """What the bots who are not to move tell the team before a turn (C15, E3)."""
         if not self.game.spec.signals or self.game.over:
             return {}

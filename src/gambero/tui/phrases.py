@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gambero.bots.talk import Said
+from gambero.bots.talk import Signals
 from gambero.game import GAMES, Event, View
 
 COMMANDS = {
@@ -168,7 +168,7 @@ def _by_card(act: str) -> tuple[int, str]:
 # What the others say.
 
 
-def signalled(signals: Mapping[int, Said], names: Sequence[str]) -> list[str]:
+def signalled(signals: Mapping[int, Signals], names: Sequence[str]) -> list[str]:
     """A sentence for each seat that signals something about piles or holds commands; never a number."""
     lines = []
     for seat, given in signals.items():

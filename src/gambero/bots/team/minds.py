@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gambero.bots.imagine import imagined, unseen
-from gambero.bots.talk import Said, heard, nothing
+from gambero.bots.talk import Signals, no_signals, signals_in
 from gambero.bots.team import careful, expert, greedy, judge
 from gambero.bots.team.weigh import SAY_NEAR, WEIGHTS
 from gambero.game.base import View
@@ -89,7 +89,7 @@ def words_said(view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]
     """What the others said of the piles, by seat, and whose words are exact."""
     said = np.zeros((MAX_PLAYERS, len(TEAM_PILES)), np.int64)
     exact = np.zeros(MAX_PLAYERS, np.int64)
-    for seat, words in heard(view).items():
+    for seat, words in signals_in(view).items():
         exact[seat] = words["exact"]
         for pile, word in words["piles"].items():
             said[seat, TEAM_PILES.index(pile)] = WORDS[word]
@@ -101,10 +101,10 @@ def card_set(cards: list[int]) -> tuple[np.uint64, np.uint64]:
     return np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
 
 
-def spoken(view: View, own: Weights | None = None) -> Said:
+def spoken(view: View, own: Weights | None = None) -> Signals:
     """What a planning player says of the piles and of its commands; `own` weights replace the packaged ones."""
     if view["silence"] or not view["hand"]:
-        return nothing()
+        return no_signals()
     said = np.zeros(len(TEAM_PILES), np.int64)
     careful.speak(np.array(card_set(view["hand"])), np.array(view["piles"]), weights_for(view, own)[SAY_NEAR], said)
     held = {view["commands"][str(card)] for card in view["hand"] if str(card) in view["commands"]}

@@ -5,7 +5,7 @@ from heapq import heapify, heappop, heappush
 
 from gambero.arguments import quoted
 from gambero.bots import Bot
-from gambero.bots.talk import Said, hearing
+from gambero.bots.talk import Signals, with_signals
 from gambero.errors import IllegalMove, one_line
 from gambero.game import Game
 
@@ -55,7 +55,7 @@ def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: i
             raise Interrupted
         view = game.view(seat)
         if signals:
-            view = hearing(view, signals)
+            view = with_signals(view, signals)
         try:
             move = bots[seat].choose(view, seconds)
         except Exception as wrong:
@@ -82,9 +82,9 @@ def _most_eager(game: Game, bots: Sequence[Bot]) -> int:
     return eager.index(max(eager))
 
 
-def _signals(game: Game, bots: Sequence[Bot]) -> dict[int, Said]:
+def _signals(game: Game, bots: Sequence[Bot]) -> dict[int, Signals]:
     """What all but the mover say before a turn of a team game (C15, E3); nothing under silence (E12)."""
-    signals: dict[int, Said] = {}
+    signals: dict[int, Signals] = {}
     if not game.spec.signals or game.over:
         return signals
     for seat, bot in enumerate(bots):

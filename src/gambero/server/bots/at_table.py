@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from gambero.arguments import quoted
 from gambero.bots import Bot
 from gambero.bots import bot as new_bot
-from gambero.bots.talk import EAGERNESS, Said, hearing, nothing
+from gambero.bots.talk import EAGERNESS, Signals, no_signals, with_signals
 from gambero.game import GAMES
 from gambero.game.base import View
 from gambero.server.bots.pool import Pool
@@ -38,13 +38,13 @@ class TableBots:
         """How gladly a bot would start (C4)."""
         return await self._run(self._ask, seat, name, lambda bot: EAGERNESS[bot.eagerness(view)], 1)
 
-    async def signals(self, seat: int, name: str, view: View) -> Said:
+    async def signals(self, seat: int, name: str, view: View) -> Signals:
         """What a bot signals to the mover (C15, E3)."""
-        return await self._run(self._ask, seat, name, lambda bot: bot.says(view), nothing())
+        return await self._run(self._ask, seat, name, lambda bot: bot.says(view), no_signals())
 
-    async def move(self, seat: int, name: str, view: View, signals: dict[int, Said]) -> str:
+    async def move(self, seat: int, name: str, view: View, signals: dict[int, Signals]) -> str:
         """A move of a bot that has heard what the others signal."""
-        return await self._run(self._move, seat, name, hearing(view, signals))
+        return await self._run(self._move, seat, name, with_signals(view, signals))
 
     async def act(self, seat: int, name: str, view: View) -> tuple[str | None, float]:
         """Tension: a move, which may be wrong, or None where there is none; and the seconds until the next."""

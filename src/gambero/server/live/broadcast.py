@@ -5,7 +5,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from gambero.bots.talk import Said
+from gambero.bots.talk import Signals
 from gambero.game.base import Event
 from gambero.server.live.connections import Connection
 from gambero.server.live.presence import Presence
@@ -38,7 +38,7 @@ class Broadcast:
         """The news of an entry that was just applied; sent only when it is stored."""
         return self._snapshot.news(table, entry, events)
 
-    def tell(self, table: Table, entry: Entry, news: views.News, signals: dict[int, Said]) -> None:
+    def tell(self, table: Table, entry: Entry, news: views.News, signals: dict[int, Signals]) -> None:
         """Send the news of a stored entry; whoever has another seat now gets a whole view."""
         self.number = entry.number
         self._recent.append(news)
@@ -54,7 +54,7 @@ class Broadcast:
         self.tell_signals(signals)
         self._counts.sent += len(self._presence.connections)
 
-    def send_view(self, table: Table, connection: Connection, signals: dict[int, Said]) -> None:
+    def send_view(self, table: Table, connection: Connection, signals: dict[int, Signals]) -> None:
         """Send everything the connection's seat may see."""
         presence = self._presence.message()
         message: dict[str, Any] = {
@@ -75,7 +75,7 @@ class Broadcast:
         }
         connection.send(views.text(message))
 
-    def sync(self, table: Table, connection: Connection, after: int | None, signals: dict[int, Said]) -> None:
+    def sync(self, table: Table, connection: Connection, after: int | None, signals: dict[int, Signals]) -> None:
         """Send what came after a number, or a whole view if that is not kept any more."""
         if after == table.number:
             return
@@ -86,7 +86,7 @@ class Broadcast:
         for news in missed:
             connection.send(news.text(connection.seat))
 
-    def tell_signals(self, signals: dict[int, Said]) -> None:
+    def tell_signals(self, signals: dict[int, Signals]) -> None:
         """Send all signals, if they changed."""
         sendable = views.signals_json(signals)
         if sendable != self._signals_sent:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from gambero.bots.talk import Said, hearing
+from gambero.bots.talk import Signals, with_signals
 from gambero.game.base import View
 from gambero.server.bots.at_table import TableBots
 from gambero.server.live.broadcast import CHANGES_SEATS, Broadcast
@@ -46,13 +46,13 @@ class LiveTable:
         self.log, self.presence, self.broadcast, self.bots, self.moment = log, presence, broadcast, bots, moment
         self._spawn, self._drop = spawn, drop
         self.lock = asyncio.Lock()
-        self.bot_signals: dict[int, Said] | None = None  # None: not asked in this position
+        self.bot_signals: dict[int, Signals] | None = None  # None: not asked in this position
         self.last = asyncio.get_running_loop().time()  # when something other than talk happened
         self.dropped = False  # no longer in memory
         self.awake = asyncio.Event()  # set when the caretaker may have something to do
 
     @property
-    def signals(self) -> dict[int, Said]:
+    def signals(self) -> dict[int, Signals]:
         """What bots and people signal, by seat."""
         return {**(self.bot_signals or {}), **self.table.signals}
 
@@ -143,7 +143,7 @@ class LiveTable:
         """What the seat of a person who may ask for a hint sees, and the number of the last entry. Raises Refused."""
         async with self.lock:
             seat = decide.hint_seat(self.table, person)
-            return hearing(self.table.playing.view(seat), self.signals), self.table.number
+            return with_signals(self.table.playing.view(seat), self.signals), self.table.number
 
     # Storing and telling.
 

@@ -1,6 +1,6 @@
 """What people may tell each other in a team game: signals about piles and commands, and chat (C15, E3, E12)."""
 
-from gambero.bots.talk import PILE_SIGNALS, Said
+from gambero.bots.talk import PILE_SIGNALS, Signals
 from gambero.game import Game
 from gambero.game.base import Event
 from gambero.game.notation import TEAM_PILES
@@ -30,7 +30,7 @@ def check_chat(text: str) -> None:
         raise Refused("number", "taboo", found=found)
 
 
-def drop_outdated(signals: dict[int, Said], events: list[Event], game: Game, mover: int | None) -> None:
+def drop_outdated(signals: dict[int, Signals], events: list[Event], game: Game, mover: int | None) -> None:
     """Remove signals that no longer hold: about a pile that changed, and of a seat whose turn is over."""
     for event in events:
         if event["event"] == "laid":

@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from gambero.bots.talk import Said
+from gambero.bots.talk import Signals
 from gambero.game import GAMES, Game, GameSpec, new_game
 from gambero.game.base import Event
 from gambero.game.fair import Seal
@@ -55,9 +55,9 @@ class Table:
         self.game: Game | None = None
         self.deal: dict[str, Any] = {}
         self.eager: dict[int, int] = {}
-        self.signals: dict[int, Said] = {}  # what people signal, by seat
+        self.signals: dict[int, Signals] = {}  # what people signal, by seat
         self.signals_given = 0
-        self.undo: list[dict[int, Said]] = []  # for each card that may be taken back, the signals before it
+        self.undo: list[dict[int, Signals]] = []  # for each card that may be taken back, the signals before it
         self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
         self.hurried: int | None = None
         self.turn_at = 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from gambero.bots.talk import Said
+from gambero.bots.talk import Signals
 from gambero.game.base import Event, seen_by
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
@@ -106,7 +106,7 @@ def _moves(table: Table, viewer: Viewer) -> list[str]:
     return table.playing.moves(viewer)
 
 
-def signals_json(signals: dict[int, Said]) -> dict[str, Said]:
+def signals_json(signals: dict[int, Signals]) -> dict[str, Signals]:
     """Signals as they travel: by seat, without those that say nothing."""
     return {str(seat): signal for seat, signal in signals.items() if signal["piles"] or signal["commands"]}
 
