@@ -10,10 +10,10 @@ import pytest
 
 import gambero
 from gambero.bots.tension.chains import chance_to_fit, followers, kinds, longest_run, unseen
-from gambero.bots.tension.players import QUICKEST, TEMPERS, chosen, misfits, reaction
+from gambero.bots.tension.players import LEVELS, QUICKEST, chosen, misfits, reaction
 from gambero.game.notation import KINDS, PAIRS
 
-LEVELS = list(TEMPERS)
+NAMES = list(LEVELS)
 View = Mapping[str, Any]
 
 
@@ -26,7 +26,7 @@ def views(players: int, seed: int) -> Iterator[View]:
         view = game.view(seat)
         if view["moves"]:
             yield view
-            move = chosen(view, LEVELS[seat % len(LEVELS)], chance)
+            move = chosen(view, NAMES[seat % len(NAMES)], chance)
             if move in view["moves"]:
                 game.move(move)
 
@@ -37,7 +37,7 @@ def seen(hand: list[tuple[int, int]], top: tuple[int, int], moves: list[str], **
     return {**view, "hands": [len(hand), 5], "stock": [0, 9], **more}
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_move_is_legal_or_a_wrong_card_of_the_own_hand(level: str, players: int) -> None:
     chance = random.Random(1)
@@ -54,10 +54,10 @@ def test_only_the_lower_levels_err() -> None:
     erred: Counter[str] = Counter()
     seen_by_all = [view for seed in range(4) for view in views(2, seed)]
     for view in seen_by_all:
-        erred.update(level for level in LEVELS if chosen(view, level, chance) not in view["moves"])
+        erred.update(level for level in NAMES if chosen(view, level, chance) not in view["moves"])
     assert erred["random"] > erred["greedy"] > erred["careful"] > erred["expert"] == 0
-    for level in LEVELS:
-        expected = TEMPERS[level].mistakes * len(seen_by_all)
+    for level in NAMES:
+        expected = LEVELS[level].mistakes * len(seen_by_all)
         assert erred[level] == pytest.approx(expected, abs=4 * expected**0.5)
 
 
@@ -79,13 +79,13 @@ def test_reactions_are_a_persons(level: str, mean: float) -> None:
     assert max(times) > 1.5 * mean
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 def test_the_same_view_and_seed_give_the_same_move(level: str) -> None:
     for view in views(3, seed=5):
         assert chosen(view, level, random.Random(6)) == chosen(view, level, random.Random(6))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 def test_nothing_hidden_is_used(level: str) -> None:
     """Cards that nobody has seen change places, and every move stays the same."""
     deck = list(gambero.new("tension", players=2, seed=7).deck)
@@ -147,13 +147,13 @@ def test_lays_before_it_draws_and_draws_when_nothing_fits(level: str) -> None:
     assert chosen({**view, "hand": [(4, 1)], "moves": ["0:+"]}, "expert", random.Random(0)) == "0:+"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 def test_the_last_card_goes_face_down(level: str) -> None:
     for seed in range(60):
         assert chosen(seen([(2, 1)], (5, 3), ["0:x"]), level, random.Random(seed)) == "0:x"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", NAMES)
 def test_a_stuck_table_turns_up_the_bottom_card(level: str) -> None:
     for seed in range(60):
         assert chosen(seen([(4, 1), (6, 1)], (5, 3), ["^"]), level, random.Random(seed)) == "^"

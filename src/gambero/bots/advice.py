@@ -34,9 +34,9 @@ from gambero.rules.team import BEATEN, CARDS
 
 HINTED = tuple(spec.id for spec in GAMES.values() if spec.hints)
 OTHERS = 3  # plans shown besides the best
-# The judge learned plain classic, so it hopes too much where more is asked: by about so much in log odds while all are
-# unlaid, measured against whole games of expert's, and by less the fewer there are.
-ROSY = {"commands": 1.6, "professional": 1.2, "short_hands": 1.5}
+# The judge was trained on plain classic, so its chances are too high in harder games: by so much in log odds while no
+# card is laid, and by less the fewer are left. Measured against whole games of expert.
+TOO_HIGH = {"commands": 1.6, "professional": 1.2, "short_hands": 1.5}
 
 Reason = dict[str, Any]
 
@@ -52,6 +52,8 @@ class Plan:
 
 @dataclass(frozen=True)
 class Advice:
+    """The best plan for the rest of a turn, others, and the reasons for the best."""
+
     best: Plan
     others: tuple[Plan, ...]  # other ends of the turn, best first
     why: tuple[Reason, ...]  # of the best
@@ -76,7 +78,10 @@ class Advice:
 
 
 def advise(view: View, seconds: float | None = None, seed: int | None = None) -> Advice:
-    """What to do with the rest of the turn; the same seed thinks the same, unless the clock decides how long."""
+    """Advise the seat to move in a team game on the rest of its turn.
+
+    `seconds` limits the search; without it the same seed gives the same advice.
+    """
     _check(view, seconds)
     mind = ExpertMind(Random(seed).getrandbits(64), Thinking(always=True))
     if mind.search(view, seconds) < 0:
@@ -86,7 +91,7 @@ def advise(view: View, seconds: float | None = None, seed: int | None = None) ->
     plans = []
     for end, chance in estimates(mind.study, mind.thinking)[: 1 + OTHERS]:
         moves = moves_to(ends, end)
-        plans.append((Plan(tuple(moves), _costs(view, moves), _sober(view, chance)), end))
+        plans.append((Plan(tuple(moves), _costs(view, moves), _corrected(view, chance)), end))
     best, end = plans[0]
     others = tuple(plan for plan, _ in plans[1:])
     why = _reasons(view, best, others) + ([{"why": "wins"}] if ends[end]["outcome"] == BEATEN else [])
@@ -107,12 +112,12 @@ def _check(view: View, seconds: float | None) -> None:
     check_seconds(seconds)
 
 
-def _sober(view: View, chance: float) -> float:
-    """The search's estimate as a chance, lowered where the judge hopes too much."""
+def _corrected(view: View, chance: float) -> float:
+    """The search's chance to win, lowered where the judge estimates too high."""
     asked = ["commands"] if view["commands"] else []
     asked += [name for name, on in view["options"].items() if on]
     unlaid = (len(unseen(view)) + len(view["hand"])) / CARDS
-    odds = exp(-(unlaid**2) * sum(ROSY.get(name, 0.0) for name in asked))
+    odds = exp(-(unlaid**2) * sum(TOO_HIGH.get(name, 0.0) for name in asked))
     return round(chance * odds / (1 - chance + chance * odds), 3)
 
 
@@ -180,21 +185,21 @@ def _tempting(view: View, plan: Plan) -> set[str]:
 
 
 def _asked(view: View) -> dict[tuple[int, str], int]:
-    """How far each seat would let others go on a pile it spoke of, by the players' own measure."""
+    """How far others may go on a pile, for each seat and pile with a signal, by the measure that careful uses."""
     most = {"mine": 0, "small": int(weights_for(view)[SMALL_STEP])}
     said = ((seat, pile, word) for seat, words in signals_in(view).items() for pile, word in words["piles"].items())
     return {(seat, pile): most[word] for seat, pile, word in said if word in most}
 
 
 def _against(view: View, plan: Plan) -> set[tuple[int, str]]:
-    """Whose words on which piles a plan goes against."""
+    """The signals that a plan goes against, as (seat, pile)."""
     steps = dict.fromkeys(TEAM_PILES, 0)
     for (_, pile), cost in zip(_lays(plan), plan.costs, strict=True):
         steps[pile] += cost
     return {(seat, pile) for (seat, pile), most in _asked(view).items() if steps[pile] > most}
 
 
-# In words.
+# In English.
 
 
 def _laid(plan: Plan, since: int = 0) -> str:

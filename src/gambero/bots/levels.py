@@ -1,4 +1,4 @@
-"""The players there are, from the weakest to the strongest."""
+"""The four bots of this package, from the weakest to the strongest."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ class RandomBot(Bot):
     name = "random"
     thinks = "lays any card that may be laid, without a thought"
 
-    def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+    def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
         return self.chance.choice(view["moves"])
 
     def duel(self, view: View, seconds: float | None) -> str:
@@ -33,10 +33,10 @@ class GreedyBot(RandomBot):
     name = "greedy"
     thinks = "lays the cheapest card, a step back above all, and goes on past the minimum while it is cheap"
 
-    def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+    def team(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
         return greedy.chosen(view)
 
-    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
         return greedy_duel.chosen(view)
 
 
@@ -54,7 +54,7 @@ class CarefulBot(GreedyBot):
     def team(self, view: View, seconds: float | None) -> str:
         return self._turns.next_move(view, seconds)
 
-    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # it takes no time
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
         return careful_duel.chosen(view)
 
     def says(self, view: View) -> Signals:

@@ -1,4 +1,4 @@
-"""random: any legal move, each as likely as the next, for compiled games."""
+"""random in compiled games: any legal move, all equally likely."""
 
 from typing import Any
 

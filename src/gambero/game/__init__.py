@@ -1,4 +1,4 @@
-"""One game in progress: the law with a memory, notation, views and records."""
+"""One game in progress: the law with a log, notation, views, events and records."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, overload

@@ -136,7 +136,7 @@ class Game(ABC):
         texts = self.notation.texts
         return sorted([texts[number] for number in self._of_seat(numbers, seat)])
 
-    # What is on the table.
+    # State.
 
     @property
     def game(self) -> str:
@@ -164,12 +164,12 @@ class Game(ABC):
 
     @property
     def log(self) -> list[tuple[int | None, str]]:
-        """The moves so far, each with the seat that made it; None where a move is the whole table's."""
+        """The moves so far as (seat, move); the seat is None where nobody in particular moves (@2, ^)."""
         return self._log.copy()
 
     @property
     def turns(self) -> list[list[str]]:
-        """The moves so far, turn by turn, who starts among them; one turn where everyone plays at once."""
+        """The moves so far by turn; who starts is a turn of its own. One turn where everyone plays at once."""
         moves = [move for _, move in self._log]
         cuts = [0, *self._ends, len(moves)]
         return [moves[start:end] for start, end in pairwise(cuts) if start < end]
@@ -211,7 +211,7 @@ class Game(ABC):
 
     def record(self) -> str:
         """The game as text; `gambero.replay` reads it."""
-        from gambero.game.record import write  # a record knows games, so a game meets it late
+        from gambero.game.record import write  # record.py imports this module
 
         return write(self)
 
@@ -226,7 +226,7 @@ class Game(ABC):
             raise ValueError(f"seat must be a number from 0 to {self.players - 1}, not {quoted(seat)}")
         return int(seat)
 
-    # What each game says for itself.
+    # What each game defines.
 
     @property
     @abstractmethod
@@ -264,7 +264,7 @@ class Game(ABC):
         return True
 
     def _of_seat(self, numbers: list[int], seat: int | None) -> list[int]:  # noqa: ARG002  # where one plays at a time
-        """Which of these legal moves are the seat's."""
+        """Those of these legal moves that the seat may make."""
         return numbers
 
     @abstractmethod

@@ -36,7 +36,7 @@ def setup_lines(setup: Setup) -> list[str]:
 
 
 def move_lines(game: Game) -> Iterator[str]:
-    """A line a turn, with its seat; where all play at once, a dozen moves a line."""
+    """One line for each turn, with its seat; where all play at once, a dozen moves a line."""
     if not game.spec.turns:
         moves = [move for _, move in game.log]
         yield from (" ".join(moves[at : at + MOVES_A_LINE]) for at in range(0, len(moves), MOVES_A_LINE))

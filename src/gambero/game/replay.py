@@ -1,4 +1,4 @@
-"""Reading records, strictly: what is wrong is said with its line and column."""
+"""Read records strictly: an error names its line and column."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ class Field:
 
 
 def replay(text: str) -> Game:
-    """The game a record tells, at its end."""
+    """The game of a record, at its end; RecordError if the text is malformed or a move illegal."""
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
     reader = Reader(text.removeprefix(BYTE_ORDER_MARK))
@@ -100,7 +100,7 @@ class Reader:
 
 
 def _seal(reader: Reader) -> Seal:
-    """Only its form is looked at here; `fair.intact` says whether it holds."""
+    """Only the form is checked here; `fair.intact` checks the deal against it."""
     commitment, salt = _digits(reader.field("commitment")), _digits(reader.field("salt"))
     return Seal(salt, commitment)
 

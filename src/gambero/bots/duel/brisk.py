@@ -1,4 +1,4 @@
-"""brisk: the player with whom expert looks ahead. It plans no turn, but lays card by card what is worth most."""
+"""brisk: the fast player of expert's playouts. It plans no turn, but lays card by card what is worth most."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LOST = -1000.0  # the worth of a turn in which two cards cannot be laid
 
 @inlined
 def best_lay(state: Any, trial: Any, stock: Any, theirs: Any) -> tuple[int, float]:
-    """The lay after which most is to be hoped for, and its worth; END and LOST if there is none."""
+    """The lay with the highest worth after it, and that worth; END and LOST if there is none."""
     best, move = LOST, END
     hand = state.hands[state.seat]
     card = next_above(hand, 0)

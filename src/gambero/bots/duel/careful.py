@@ -1,4 +1,4 @@
-"""careful: looks at every end its turn can come to and takes the one worth most."""
+"""careful: lists every end its turn can come to and takes the one worth most."""
 
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from gambero.rules.moves import END, card_of, lay_move, pile_of
 
 
 class Desk(NamedTuple):
-    """What a player thinks on, made once: the way to an end, and the best ends found, each with its first move."""
+    """Arrays of the search, allocated once: the way to an end, and the best ends found with their first moves."""
 
     way: Any
     moves: Any
@@ -26,7 +26,7 @@ class Desk(NamedTuple):
 
 
 def desk(ends: int) -> Desk:
-    """A desk with room for so many ends."""
+    """Allocate a desk for so many ends."""
     return Desk(
         np.zeros(turn.DEPTH, duel.DUEL),
         np.zeros(turn.DEPTH, np.int64),

@@ -1,5 +1,5 @@
-"""expert: takes the ends of its turn that careful likes best and looks ahead from each, over many shuffles of what it
-cannot know; the worse half of them is dropped again and again, until one is left.
+"""expert: compares the ends of its turn that careful rates best by playing on from each, with the hidden cards shuffled
+anew every time. The worse half is dropped again and again until one is left (sequential halving).
 """
 
 from time import perf_counter
@@ -19,10 +19,10 @@ from gambero.rules.cards import NONE, add, count
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.shuffle import SEEDS, seeded, shuffle
 
-ENDS = 16  # of a turn, compared
-TURNS = 4  # looked ahead, two of each player
-LOOKS = 3000  # ahead for a move, shared among the ends: some 50 ms a turn
-TRUST = 5  # what careful thinks of an end counts as so many looks
+ENDS = 16  # ends of a turn that are compared
+TURNS = 4  # turns played on from each end, two of each player
+LOOKS = 3000  # playouts for a move, shared among the ends: some 50 ms a turn
+TRUST = 5  # careful's rating of an end counts as so many playouts
 
 
 @inlined

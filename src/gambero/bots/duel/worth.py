@@ -1,7 +1,7 @@
 """What the end of a turn is worth to the player who ends it, judged by what that player can know.
 
 The weights are those of a logistic regression on 700,000 ends of turns from games of careful against itself, with a
-quarter of the turns played at a whim: so a worth is the logarithm of the odds of winning.
+quarter of the turns played at random: so a worth is the logarithm of the odds of winning.
 """
 
 from math import comb, exp

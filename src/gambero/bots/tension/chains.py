@@ -1,4 +1,4 @@
-"""What may follow what: runs through a hand, and what the others may be able to lay."""
+"""Which cards fit on which: the longest run of a hand, and how likely others can lay."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from gambero.game.base import View
 from gambero.game.notation import KINDS
 from gambero.rules import tension
 
-PATIENCE = 600  # cards turned over in the mind for one run, at most
+MOST_STEPS = 600  # cards tried in the search for one run, at most
 DECK = Counter({KINDS[v + 1, s + 1]: copies for v, row in enumerate(tension.COPIES) for s, copies in enumerate(row)})
 
 
@@ -35,21 +35,21 @@ def onward(below: int, hand: Counter[int]) -> int:
 
 
 def longest_run(below: int, hand: Counter[int]) -> list[int]:
-    """The longest run that this hand can lay on a card; in a big hand the longest found before patience ends."""
+    """The longest run that this hand can lay on a card; in a big hand the longest found in MOST_STEPS steps."""
     left = hand.copy()
-    goal, looks = left.total(), PATIENCE
+    goal, steps = left.total(), MOST_STEPS
     run: list[int] = []
     best: list[int] = []
 
     def go_on(top: int) -> None:
-        nonlocal looks, best
+        nonlocal steps, best
         if len(run) > len(best):
             best = run.copy()
         # The card with the fewest ways on goes first: left for later it would more likely be left over.
         for kind in sorted((kind for kind in followers(top) if left[kind]), key=lambda kind: onward(kind, left)):
-            if looks == 0 or len(best) == goal:
+            if steps == 0 or len(best) == goal:
                 return
-            looks -= 1
+            steps -= 1
             left[kind] -= 1
             run.append(kind)
             go_on(kind)

@@ -25,28 +25,28 @@ NEAR = 4  # cards away from the end at which cover and danger count half
 
 
 @dataclass(frozen=True)
-class Temper:
+class Level:
     """How a level plays where everyone plays at once."""
 
-    thinks: str  # one line on how
+    thinks: str  # one line on how it plays
     mean: float  # seconds from one act to the next
     spread: float  # of the logarithm of the time above the quickest
     mistakes: float  # share of acts that try a card that does not fit
 
 
-TEMPERS = {
-    "random": Temper("does anything that may be done", mean=1.5, spread=0.5, mistakes=0.15),
-    "greedy": Temper("lays the first card that fits, else draws", mean=1.1, spread=0.45, mistakes=0.06),
-    "careful": Temper("lays the card on which most of its others fit", mean=0.7, spread=0.4, mistakes=0.01),
-    "expert": Temper("plans runs and leaves the others little that fits", mean=0.4, spread=0.35, mistakes=0.0),
+LEVELS = {
+    "random": Level("does anything that may be done", mean=1.5, spread=0.5, mistakes=0.15),
+    "greedy": Level("lays the first card that fits, else draws", mean=1.1, spread=0.45, mistakes=0.06),
+    "careful": Level("lays the card on which most of its others fit", mean=0.7, spread=0.4, mistakes=0.01),
+    "expert": Level("plans runs and leaves the others little that fits", mean=0.4, spread=0.35, mistakes=0.0),
 }
 
 
 def reaction(level: str, chance: Random) -> float:
     """Seconds until the next act of a player of this level."""
-    temper = TEMPERS[level]
-    middle = log(temper.mean - QUICKEST) - temper.spread**2 / 2  # so that the mean comes out as stated
-    return QUICKEST + chance.lognormvariate(middle, temper.spread)
+    pace = LEVELS[level]
+    middle = log(pace.mean - QUICKEST) - pace.spread**2 / 2  # so that the mean comes out as stated
+    return QUICKEST + chance.lognormvariate(middle, pace.spread)
 
 
 def chosen(view: View, level: str, chance: Random) -> str:
@@ -55,12 +55,12 @@ def chosen(view: View, level: str, chance: Random) -> str:
     if moves[0] == "^" or moves[0].endswith("x"):  # always the only move there is, and hard to get wrong
         return moves[0]
     wrong = misfits(view)
-    if wrong and chance.random() < TEMPERS[level].mistakes:
+    if wrong and chance.random() < LEVELS[level].mistakes:
         return chance.choice(wrong)
     if level == "random":
         return chance.choice(moves)
     lays = fitting(view)
-    return MINDS[level](view, lays) if lays else f"{view['seat']}:+"
+    return CHOICES[level](view, lays) if lays else f"{view['seat']}:+"
 
 
 def misfits(view: View) -> list[str]:
@@ -108,4 +108,4 @@ def opened(view: View, top: int, hidden: Counter[int]) -> float:
     return total
 
 
-MINDS: dict[str, Callable[[View, dict[str, int]], str]] = {"greedy": _greedy, "careful": _careful, "expert": _expert}
+CHOICES: dict[str, Callable[[View, dict[str, int]], str]] = {"greedy": _greedy, "careful": _careful, "expert": _expert}
