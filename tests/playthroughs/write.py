@@ -37,7 +37,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 def told(name: str) -> str:
     """A whole game: the deal, then each move with what came of it."""
     game = new_game(GAMES[name][0], **GAMES[name][1])
-    lines = [f"{game!r}", *_hands(game), ""]
+    lines = [f"<{game.game}, {game.players} players, 0 moves>", *_hands(game), ""]
     while not game.over:
         seat = game.to_move
         move = _chosen(game)
