@@ -49,7 +49,8 @@ def rows() -> Iterator[Row]:
 
 def _random_steps(setup: Setup) -> float:
     """Moves a second of random legal play on one core."""
-    play = {"team": _random_team, "duel": _random_duel, "tension": _random_tension}[setup.spec.bot_method](setup)
+    spec = setup.spec
+    play = (_random_team if spec.team else _random_duel if spec.turns else _random_tension)(setup)
     return play(GAMES) / best_of(5, lambda: play(GAMES))
 
 

@@ -5,7 +5,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gambero.game import GAMES, View
+from gambero.game import GAMES, GameSpec, View
 from gambero.tui.phrases import COMMANDS, spoken
 
 TEAM = """
@@ -33,17 +33,15 @@ and one card is left, it is laid face down, and wins. At this table each of the 
 """
 
 TURNS = [(".", "end the turn and draw"), ("@1", "let seat 1 start")]
-MOVES = {  # by the kind of table
-    "team": [("37a", "lay 37 on pile a"), *TURNS],
-    "duel": [("37a", "lay 37 on your own pile a"), ("12C", "lay 12 on your opponent's C, a gift"), *TURNS],
-    "tension": [
-        ("7/3", "lay value 7 with step 3"),
-        ("+", "draw from your stack"),
-        ("x", "lay the last card, face down"),
-        ("^", "when nobody can play: put the bottom card on top"),
-        ("Enter", "let the others go on"),
-    ],
-}
+TEAM_MOVES = [("37a", "lay 37 on pile a"), *TURNS]
+DUEL_MOVES = [("37a", "lay 37 on your own pile a"), ("12C", "lay 12 on your opponent's C, a gift"), *TURNS]
+TENSION_MOVES = [
+    ("7/3", "lay value 7 with step 3"),
+    ("+", "draw from your stack"),
+    ("x", "lay the last card, face down"),
+    ("^", "when nobody can play: put the bottom card on top"),
+    ("Enter", "let the others go on"),
+]
 TYPED = [
     ("37a 38a .", "several moves, played in order"),
     ("moves, hint", "every legal move; what a bot would do"),
@@ -61,10 +59,17 @@ def page(view: View) -> RenderableType:
     """The rules in short and everything that can be typed, on one screen."""
     spec = GAMES[view["game"]]
     paragraphs = [Text(" ".join(paragraph.split())) for paragraph in rules(view)]
-    lists = [glossary([*MOVES[spec.page], *(TYPED if spec.turns else TYPED[1:])])]
+    lists = [glossary(typed(spec))]
     if spec.commands:
         lists.append(glossary([(spoken(name), meaning) for name, meaning in COMMANDS.items()]))
     return Group(*paragraphs, "", Columns(lists, padding=(0, 3)))
+
+
+def typed(spec: GameSpec) -> list[tuple[str, str]]:
+    """What can be typed in this game, and what it does."""
+    if not spec.turns:
+        return [*TENSION_MOVES, *TYPED[1:]]
+    return [*(TEAM_MOVES if spec.team else DUEL_MOVES), *TYPED]
 
 
 def glossary(entries: list[tuple[str, str]]) -> Table:
