@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from gambero.game import GAMES
+
 from helpers.deals import dealt, deck_of
 from helpers.serving import PATIENCE, Guest, Seated, Served, run
 from helpers.setups import TENSION_CARDS
@@ -370,7 +372,9 @@ async def test_while_four_experts_think_other_tables_are_answered(with_guests: t
 
 async def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served, Path]) -> None:
     anna = await Guest.new(with_guests[0].url)
-    bots = json.loads((await anna.ask("GET", "/api/games-and-bots")).text)["bots"]
+    bots = (await anna.ask("GET", "/api/bots")).json()["bots"]
+    assert bots == (await anna.ask("GET", "/api/games-and-bots")).json()["bots"]
+    assert {name for bot in bots for name in bot["games"]} == set(GAMES)
     ours, theirs = (
         ["random", "greedy", "careful", "expert"],
         ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
