@@ -138,7 +138,7 @@ async def test_of_two_cards_at_the_same_moment_one_is_first(house: Served) -> No
     first = 0 if answers[0]["type"] == "ok" else 1
     await one.until(lambda: one.view["log"])
     assert one.view["log"] == [[first, ("0:8/1", "1:2/1")[first]]]
-    assert answers[1 - first]["seat"] == first
+    assert answers[1 - first]["values"]["seat"] == first
 
 
 @pytest.mark.rule("T13")
