@@ -145,7 +145,7 @@ async def test_the_mover_of_a_team_game_gets_a_hint_and_nobody_else_hears_of_it(
     assert (refusal["code"], refusal["why"]) == ("turn", "a hint is for the player whose turn it is")
     await one.play(hint["best"]["moves"][0])
     await two_.until(lambda: two_.n == one.n)
-    assert not any('"hint"' in text for text in two_.heard[heard:])
+    assert not any('"hint":' in text for text in two_.heard[heard:])
 
 
 def test_a_hint_holds_nothing_hidden(house: Served) -> None:
