@@ -52,6 +52,9 @@ def test_a_bot_writes_only_the_games_it_plays(install: Install) -> None:
         with pytest.raises(ValueError, match=f"bot duellist does not play {game}; it plays duel"):
             player.choose(view)
         assert GAMES[game].bot_method == plays
+    assert gambero.simulate("duel", bot="duellist", games=2, seed=1).games == 2
+    with pytest.raises(ValueError, match="bot duellist does not play classic; it plays duel"):
+        gambero.simulate("classic", bot="duellist", games=2, seed=1)
 
 
 def test_our_own_play_everything() -> None:

@@ -45,12 +45,11 @@ def bot(name: str, seed: int | None = None, weights: str | Path | None = None) -
         raise ValueError(f"bot {name} cannot be seated: {one_line(wrong)}") from wrong
 
 
-def check_name(name: str) -> None:
-    """Raise ValueError unless there is such a player, and its file of weights if the name has one."""
-    if isinstance(name, str) and ":" in name:
-        bot(name)
-    else:
-        bot_class(name)
+def check_name(name: str, game: str | None = None) -> None:
+    """Raise ValueError unless there is such a player, with its file of weights if named, and it plays the game."""
+    found = type(bot(name)) if isinstance(name, str) and ":" in name else bot_class(name)
+    if game is not None:
+        found.check_plays(game)
 
 
 def names() -> list[str]:

@@ -65,6 +65,8 @@ def simulate(
     number = whole("seed", 0 if seed is None else seed, 0)
     names = named(bot)
     setup = prepared(game, players=seats(game, players, names), seed=number, **options)
+    for name in names:
+        check_name(name, setup.game)
     check_seconds(seconds)
     runner = runner_for(setup, by_seat(names, setup.players), number, seconds)
     whole("games", games, 1)
