@@ -26,7 +26,7 @@ def fits(value: Any, kind: Any) -> bool:
     if kind is Any:
         return True
     if origin is Annotated:
-        sizes = [len(mark.schemas) for mark in parts[1:]]
+        sizes = [len(get_args(mark.kind)) for mark in parts[1:]]
         return fits(value, parts[0]) and all(len(value) == size for size in sizes)
     if origin is NotRequired:
         return fits(value, parts[0])

@@ -4,9 +4,10 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # typing's own cannot be read by pydantic before Python 3.12
 
-from gambero.game.views import Command, DuelPile, Pile, ResultData, TensionCard
+from gambero.game.views import Command, DuelPile, Pile, Result, TensionCard, closed
 
 
+@closed
 class Started(TypedDict):
     """C4, D2: this seat starts."""
 
@@ -14,6 +15,7 @@ class Started(TypedDict):
     seat: int
 
 
+@closed
 class TeamLaid(TypedDict):
     event: Literal["laid"]
     seat: int
@@ -22,6 +24,7 @@ class TeamLaid(TypedDict):
     trick: bool  # C8: a step back
 
 
+@closed
 class DuelLaid(TypedDict):
     event: Literal["laid"]
     seat: int
@@ -31,12 +34,14 @@ class DuelLaid(TypedDict):
     gift: bool  # D5: on a pile of the opponent's
 
 
+@closed
 class TensionLaid(TypedDict):
     event: Literal["laid"]
     seat: int
     card: TensionCard
 
 
+@closed
 class PutOut(TypedDict):
     """F3: a fire was covered."""
 
@@ -44,6 +49,7 @@ class PutOut(TypedDict):
     pile: Pile
 
 
+@closed
 class Burning(TypedDict):
     """F1: a fire card was laid."""
 
@@ -51,12 +57,14 @@ class Burning(TypedDict):
     pile: Pile
 
 
+@closed
 class CommandLaid(TypedDict):
     event: Literal["command"]
     command: Command
     pile: Pile
 
 
+@closed
 class CommandLifted(TypedDict):
     """E11: a lasting command was covered."""
 
@@ -65,6 +73,7 @@ class CommandLifted(TypedDict):
     pile: Pile
 
 
+@closed
 class TurnEnded(TypedDict):
     """The mover said so; a turn that ends by itself has no such event."""
 
@@ -72,6 +81,7 @@ class TurnEnded(TypedDict):
     seat: int
 
 
+@closed
 class Drew(TypedDict):
     """`cards` is None for everybody but their owner: see `seen_by`."""
 
@@ -81,6 +91,7 @@ class Drew(TypedDict):
     cards: list[int] | None
 
 
+@closed
 class TensionDrew(TypedDict):
     event: Literal["drew"]
     seat: int
@@ -88,12 +99,14 @@ class TensionDrew(TypedDict):
     cards: list[TensionCard] | None
 
 
+@closed
 class TurnBegan(TypedDict):
     event: Literal["turn"]
     seat: int
     minimum: int
 
 
+@closed
 class TurnedUp(TypedDict):
     """T10: the bottom card went on top."""
 
@@ -101,6 +114,7 @@ class TurnedUp(TypedDict):
     card: TensionCard
 
 
+@closed
 class LastLaid(TypedDict):
     """T11: the last card, face down."""
 
@@ -108,11 +122,13 @@ class LastLaid(TypedDict):
     seat: int
 
 
-class Over(ResultData):
+@closed
+class GameOver(Result):
     event: Literal["over"]
 
 
-TeamEvent = Started | TeamLaid | PutOut | Burning | CommandLaid | CommandLifted | TurnEnded | Drew | TurnBegan | Over
-DuelEvent = Started | DuelLaid | TurnEnded | Drew | TurnBegan | Over
-TensionEvent = TensionLaid | TensionDrew | TurnedUp | LastLaid | Over
+TurnEvent = Started | TurnEnded | Drew | TurnBegan | GameOver
+TeamEvent = TurnEvent | TeamLaid | PutOut | Burning | CommandLaid | CommandLifted
+DuelEvent = TurnEvent | DuelLaid
+TensionEvent = TensionLaid | TensionDrew | TurnedUp | LastLaid | GameOver
 GameEvent = TeamEvent | DuelEvent | TensionEvent

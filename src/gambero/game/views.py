@@ -1,39 +1,48 @@
 """What `Game.view` gives, as types: one TypedDict for each kind of game, told apart by "game".
 
-Views are plain JSON data. Arrays of fixed length are lists at run time, so they are typed as lists here; `Items` tells
-tools that read JSON schemas how long they are and what is in them.
+Views are plain JSON data. Arrays of fixed length are lists at run time, so they are typed as lists here; `Fixed` says
+how long they are and what is in them. The server's messages and the page's types are made of these types, too.
 """
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, TypeVar
 
 from typing_extensions import TypedDict  # typing's own cannot be read by pydantic before Python 3.12
 
 GameId = Literal["classic", "extreme", "duel", "tension"]
 Pile = Literal["a", "b", "c", "d"]
-DuelPile = Literal["a", "c", "A", "C"]
+DuelPile = Literal["a", "c", "A", "C"]  # the mover's own two, the opponent's two
 Command = Literal["stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one"]
 Signal = Literal["mine", "small", "free"]  # leave it to me, small steps only, free for you
 
-
-class Items:
-    """Marks a list of fixed length for JSON schemas: the schema of each item, in order."""
-
-    def __init__(self, *schemas: dict[str, Any]) -> None:
-        self.schemas = list(schemas)
-
-    def __get_pydantic_json_schema__(self, _core: Any, _handler: Any) -> dict[str, Any]:
-        size = len(self.schemas)
-        return {"type": "array", "prefixItems": self.schemas, "minItems": size, "maxItems": size}
+T = TypeVar("T")
 
 
-_NUMBER = {"type": "integer"}
-_SEAT_OR_NONE = {"anyOf": [_NUMBER, {"type": "null"}]}
+class Fixed:
+    """Marks a list of fixed length: pydantic reads it, and writes its JSON schema, as this tuple."""
 
-FourTops = Annotated[list[int], Items(_NUMBER, _NUMBER, _NUMBER, _NUMBER)]
-TensionCard = Annotated[list[int], Items(_NUMBER, _NUMBER)]  # value, step
-LogRow = Annotated[list[Any], Items(_SEAT_OR_NONE, {"type": "string"})]  # seat, or None for the whole table; move
+    def __init__(self, kind: Any, title: str | None = None) -> None:
+        self.kind = kind
+        self.title = {"title": title} if title else {}
+
+    def __get_pydantic_core_schema__(self, _source: Any, handler: Any) -> Any:
+        return handler(self.kind)
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
+        return handler(core) | self.title
 
 
+def closed(kind: T) -> T:
+    """Marks a TypedDict: pydantic refuses keys that it has not, so that nothing more is ever sent."""
+    kind.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
+    return kind
+
+
+FourTops = Annotated[list[int], Fixed(tuple[int, int, int, int])]
+TensionCard = Annotated[list[int], Fixed(tuple[int, int], "TensionCard")]  # value, step
+LogRow = Annotated[list[Any], Fixed(tuple[int | None, str])]  # seat, or None for the whole table; move
+
+
+@closed
 class Signals(TypedDict):
     """What one seat tells the others: a signal by pile, and in extreme which commands it holds (C15, E3).
 
@@ -45,7 +54,8 @@ class Signals(TypedDict):
     exact: bool
 
 
-class ResultData(TypedDict):
+@closed
+class Result(TypedDict):
     """A `gambero.Result` as plain data."""
 
     won: bool | None
@@ -55,6 +65,7 @@ class ResultData(TypedDict):
     rating: Literal["beaten", "brilliant", "lost"] | None
 
 
+@closed
 class CommonView(TypedDict):
     """What the views of all games have."""
 
@@ -68,9 +79,10 @@ class CommonView(TypedDict):
     moves: list[str]  # what this seat may play now
     log: list[LogRow]
     over: bool
-    result: ResultData | None
+    result: Result | None
 
 
+@closed
 class TeamTurn(TypedDict):
     laid: int
     three: bool
@@ -78,18 +90,21 @@ class TeamTurn(TypedDict):
     picked: Pile | None  # the pile that a one_pile binds this turn to
 
 
+@closed
 class Fires(TypedDict):
     due: list[Pile]  # to be covered in this turn
     fresh: list[Pile]  # laid in this turn
 
 
+@closed
 class InForce(TypedDict):
     pile: Pile
     command: Command
 
 
+@closed
 class TeamView(CommonView):
-    """Classic and extreme."""
+    """Classic and extreme. `bots.talk.signals_in` reads the signals of the others, if the view has any."""
 
     game: Literal["classic", "extreme"]
     piles: FourTops
@@ -99,15 +114,16 @@ class TeamView(CommonView):
     fires: Fires
     commands: dict[str, Command]  # by number, as text
     in_force: list[InForce]
-    said: NotRequired[dict[str, Signals]]  # by seat, as text; `bots.talk.with_signals` adds it
 
 
+@closed
 class DuelTurn(TypedDict):
     laid: int
     gift: bool
     draws: int  # how many cards the mover draws if the turn ends now
 
 
+@closed
 class DuelView(CommonView):
     """Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down."""
 
@@ -118,6 +134,7 @@ class DuelView(CommonView):
     turn: DuelTurn
 
 
+@closed
 class TensionView(CommonView):
     """`piles` is the top card, `pile` the whole discard pile, bottom first."""
 

@@ -4,19 +4,22 @@
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter, create_model
+from typing_extensions import is_typeddict
 
-from gambero.game.views import GameId
+from gambero.game.events import GameEvent as GameEvent
+from gambero.game.views import Command as Command
+from gambero.game.views import DuelPile as DuelPile
+from gambero.game.views import DuelView, GameId, TeamView, TensionView
+from gambero.game.views import Pile as Pile
+from gambero.game.views import Result as Result
+from gambero.game.views import Signal as Signal
+from gambero.game.views import TensionCard as TensionCard
 
 GameName = GameId
 Phase = Literal["gathering", "starting", "countdown", "playing", "stuck", "over"]
-Pile = Literal["a", "b", "c", "d"]
-DuelPile = Literal["a", "c", "A", "C"]  # the mover's own two, the opponent's two
-Command = Literal["stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one"]
-Signal = Literal["mine", "small", "free"]
-TensionCard = Annotated[tuple[int, int], Field(title="TensionCard")]  # value, step
 SeatOrNone = int | None
 
 
@@ -26,12 +29,16 @@ class WireModel(BaseModel):
 
 @dataclass(frozen=True)
 class Changes:
-    """A model of which only the keys that changed are sent."""
+    """A model or a TypedDict of which only the keys that changed are sent."""
 
-    model: type[WireModel]
+    model: Any
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
-        fields: dict[str, Any] = {name: (field.annotation, None) for name, field in self.model.model_fields.items()}
+        if is_typeddict(self.model):
+            kinds = get_type_hints(self.model, include_extras=True)
+        else:
+            kinds = {name: field.annotation for name, field in self.model.model_fields.items()}
+        fields: dict[str, Any] = {name: (kind, None) for name, kind in kinds.items()}
         return handler.generate_schema(create_model(f"Changed{self.model.__name__}", __base__=WireModel, **fields))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
@@ -125,195 +132,9 @@ class Spoken(WireModel):
     exact: bool
 
 
-# Cards.
-
-
-class Result(WireModel):
-    won: bool | None
-    winners: list[int]
-    left: int | list[int]
-    reason: Literal["beaten", "stuck", "fire", "skull", "three", "finished", "out"]
-    rating: Literal["beaten", "brilliant", "lost"] | None
-
-
-class Seen(WireModel):
-    """What every game's view has."""
-
-    players: int
-    options: dict[str, bool]
-    seat: SeatOrNone
-    to_move: SeatOrNone
-    minimum: int
-    hands: list[int]
-    silence: bool
-    moves: list[str]
-    log: list[tuple[SeatOrNone, str]]
-    over: bool
-    result: Result | None
-
-
-class TeamTurn(WireModel):
-    laid: int
-    three: bool
-    skulls: list[Pile]
-    picked: Pile | None
-
-
-class Fires(WireModel):
-    due: list[Pile]
-    fresh: list[Pile]
-
-
-class InForce(WireModel):
-    pile: Pile
-    command: Command
-
-
-class TeamView(Seen):
-    game: Literal["classic", "extreme"]
-    piles: tuple[int, int, int, int]
-    stock: int
-    hand: list[int] | None
-    turn: TeamTurn
-    fires: Fires
-    commands: dict[str, Command]
-    in_force: list[InForce]
-
-
-class DuelTurn(WireModel):
-    """`draws`: how many cards come when the turn ends now."""
-
-    laid: int
-    gift: bool
-    draws: int
-
-
-class DuelView(Seen):
-    """Piles: seat 0 up, seat 0 down, seat 1 up, seat 1 down."""
-
-    game: Literal["duel"]
-    piles: tuple[int, int, int, int]
-    stock: list[int]
-    hand: list[int] | None
-    turn: DuelTurn
-
-
-class TensionView(Seen):
-    """`piles` is the top card, `pile` all of them, bottom first; `hand` is null until go (T3)."""
-
-    game: Literal["tension"]
-    piles: TensionCard
-    pile: list[TensionCard]
-    stock: list[int]
-    hand: list[TensionCard] | None
-
+# The game: its views and events are the library's own types.
 
 GameView = Annotated[TeamView | DuelView | TensionView, Field(discriminator="game")]
-
-
-# Events of a game.
-
-
-class Started(WireModel):
-    event: Literal["started"]
-    seat: int
-
-
-class TeamLaid(WireModel):
-    event: Literal["laid"]
-    seat: int
-    card: int
-    pile: Pile
-    trick: bool
-
-
-class DuelLaid(WireModel):
-    event: Literal["laid"]
-    seat: int
-    card: int
-    pile: DuelPile
-    trick: bool
-    gift: bool
-
-
-class TensionLaid(WireModel):
-    event: Literal["laid"]
-    seat: int
-    card: TensionCard
-
-
-class PutOut(WireModel):
-    event: Literal["put_out"]
-    pile: Pile
-
-
-class Burning(WireModel):
-    event: Literal["burning"]
-    pile: Pile
-
-
-class CommandLaid(WireModel):
-    event: Literal["command"]
-    command: Command
-    pile: Pile
-
-
-class CommandLifted(WireModel):
-    event: Literal["lifted"]
-    command: Command
-    pile: Pile
-
-
-class TurnEnded(WireModel):
-    event: Literal["ended"]
-    seat: int
-
-
-class Drew(WireModel):
-    """`cards` is null for everybody but who drew them."""
-
-    event: Literal["drew"]
-    seat: int
-    count: int
-    cards: list[int] | list[TensionCard] | None
-
-
-class TurnBegan(WireModel):
-    event: Literal["turn"]
-    seat: int
-    minimum: int
-
-
-class TurnedUp(WireModel):
-    event: Literal["turned_up"]
-    card: TensionCard
-
-
-class LastLaid(WireModel):
-    event: Literal["last"]
-    seat: int
-
-
-class GameOver(Result):
-    event: Literal["over"]
-
-
-GameEvent = (
-    Started
-    | TeamLaid
-    | DuelLaid
-    | TensionLaid
-    | PutOut
-    | Burning
-    | CommandLaid
-    | CommandLifted
-    | TurnEnded
-    | Drew
-    | TurnBegan
-    | TurnedUp
-    | LastLaid
-    | GameOver
-)
 
 
 # Entries of a table's log.
