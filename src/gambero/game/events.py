@@ -83,7 +83,7 @@ class TurnEnded(TypedDict):
 
 @closed
 class Drew(TypedDict):
-    """`cards` is None for everybody but their owner: see `seen_by`."""
+    """`cards` is null for everybody but who drew them."""
 
     event: Literal["drew"]
     seat: int

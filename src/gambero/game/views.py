@@ -104,7 +104,9 @@ class InForce(TypedDict):
 
 @closed
 class TeamView(CommonView):
-    """Classic and extreme. `bots.talk.signals_in` reads the signals of the others, if the view has any."""
+    """Classic and extreme."""
+
+    # Signals of the others are added by `bots.talk.with_signals` and read by `signals_in`.
 
     game: Literal["classic", "extreme"]
     piles: FourTops
@@ -136,7 +138,7 @@ class DuelView(CommonView):
 
 @closed
 class TensionView(CommonView):
-    """`piles` is the top card, `pile` the whole discard pile, bottom first."""
+    """`piles` is the top card, `pile` the whole discard pile, bottom first. A server hides `hand` until go (T3)."""
 
     game: Literal["tension"]
     piles: TensionCard

@@ -14,19 +14,20 @@ export type GameView = TeamView | DuelView | TensionView;
 export type TensionCard = [value: number, step: number];
 export type GameEvent =
   | Started
+  | TurnEnded
+  | Drew
+  | TurnBegan
+  | GameOver
   | TeamLaid
-  | DuelLaid
-  | TensionLaid
   | PutOut
   | Burning
   | CommandLaid
   | CommandLifted
-  | TurnEnded
-  | Drew
-  | TurnBegan
+  | DuelLaid
+  | TensionLaid
+  | TensionDrew
   | TurnedUp
-  | LastLaid
-  | GameOver;
+  | LastLaid;
 export type What =
   SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong;
 export type ServerMessage =
@@ -50,6 +51,9 @@ export type ClientMessage =
   | Sync
   | Ping;
 
+/**
+ * Classic and extreme.
+ */
 export interface TeamView {
   players: number;
   options: {
@@ -75,6 +79,9 @@ export interface TeamView {
   };
   in_force: InForce[];
 }
+/**
+ * A `gambero.Result` as plain data.
+ */
 export interface Result {
   won: boolean | null;
   winners: number[];
@@ -119,16 +126,13 @@ export interface DuelView {
   hand: number[] | null;
   turn: DuelTurn;
 }
-/**
- * `draws`: how many cards come when the turn ends now.
- */
 export interface DuelTurn {
   laid: number;
   gift: boolean;
   draws: number;
 }
 /**
- * `piles` is the top card, `pile` all of them, bottom first; `hand` is null until go (T3).
+ * `piles` is the top card, `pile` the whole discard pile, bottom first. A server hides `hand` until go (T3).
  */
 export interface TensionView {
   players: number;
@@ -150,9 +154,41 @@ export interface TensionView {
   stock: number[];
   hand: TensionCard[] | null;
 }
+/**
+ * C4, D2: this seat starts.
+ */
 export interface Started {
   event: 'started';
   seat: number;
+}
+/**
+ * The mover said so; a turn that ends by itself has no such event.
+ */
+export interface TurnEnded {
+  event: 'ended';
+  seat: number;
+}
+/**
+ * `cards` is null for everybody but who drew them.
+ */
+export interface Drew {
+  event: 'drew';
+  seat: number;
+  count: number;
+  cards: number[] | null;
+}
+export interface TurnBegan {
+  event: 'turn';
+  seat: number;
+  minimum: number;
+}
+export interface GameOver {
+  won: boolean | null;
+  winners: number[];
+  left: number | number[];
+  reason: 'beaten' | 'stuck' | 'fire' | 'skull' | 'three' | 'finished' | 'out';
+  rating: ('beaten' | 'brilliant' | 'lost') | null;
+  event: 'over';
 }
 export interface TeamLaid {
   event: 'laid';
@@ -160,6 +196,33 @@ export interface TeamLaid {
   card: number;
   pile: Pile;
   trick: boolean;
+}
+/**
+ * F3: a fire was covered.
+ */
+export interface PutOut {
+  event: 'put_out';
+  pile: Pile;
+}
+/**
+ * F1: a fire card was laid.
+ */
+export interface Burning {
+  event: 'burning';
+  pile: Pile;
+}
+export interface CommandLaid {
+  event: 'command';
+  command: Command;
+  pile: Pile;
+}
+/**
+ * E11: a lasting command was covered.
+ */
+export interface CommandLifted {
+  event: 'lifted';
+  command: Command;
+  pile: Pile;
 }
 export interface DuelLaid {
   event: 'laid';
@@ -174,57 +237,25 @@ export interface TensionLaid {
   seat: number;
   card: TensionCard;
 }
-export interface PutOut {
-  event: 'put_out';
-  pile: Pile;
-}
-export interface Burning {
-  event: 'burning';
-  pile: Pile;
-}
-export interface CommandLaid {
-  event: 'command';
-  command: Command;
-  pile: Pile;
-}
-export interface CommandLifted {
-  event: 'lifted';
-  command: Command;
-  pile: Pile;
-}
-export interface TurnEnded {
-  event: 'ended';
-  seat: number;
-}
-/**
- * `cards` is null for everybody but who drew them.
- */
-export interface Drew {
+export interface TensionDrew {
   event: 'drew';
   seat: number;
   count: number;
-  cards: number[] | TensionCard[] | null;
+  cards: TensionCard[] | null;
 }
-export interface TurnBegan {
-  event: 'turn';
-  seat: number;
-  minimum: number;
-}
+/**
+ * T10: the bottom card went on top.
+ */
 export interface TurnedUp {
   event: 'turned_up';
   card: TensionCard;
 }
+/**
+ * T11: the last card, face down.
+ */
 export interface LastLaid {
   event: 'last';
   seat: number;
-}
-export interface GameOver {
-  won: boolean | null;
-  winners: number[];
-  left: number | number[];
-  reason: 'beaten' | 'stuck' | 'fire' | 'skull' | 'three' | 'finished' | 'out';
-  rating: ('beaten' | 'brilliant' | 'lost') | null;
-  event: 'over';
 }
 export interface SatDown {
   kind: 'sat';
@@ -240,7 +271,7 @@ export interface BotChanged {
   bot: string;
 }
 /**
- * Somebody got up, is back, or ran out of time; said something; or a card was taken back.
+ * A person got up, is back, ran out of time or signalled; or a card was taken back.
  */
 export interface SeatChanged {
   kind: 'left' | 'back' | 'timeout' | 'said' | 'undone';
@@ -282,7 +313,7 @@ export interface WentWrong {
   until: number;
 }
 /**
- * Everything these eyes may see.
+ * Everything a seat or spectator may see.
  */
 export interface ViewMessage {
   type: 'view';
@@ -367,7 +398,7 @@ export interface Sheet {
   over: boolean;
 }
 /**
- * What one seat says; players who always say all they would say are `exact`.
+ * The signals of one seat; `exact` if it always signals all it could.
  */
 export interface Spoken {
   piles: {
@@ -387,7 +418,7 @@ export interface ChatLine {
   at: number;
 }
 /**
- * What changed, to be put over what one has; a deal brings a whole view.
+ * What an entry changed, to be merged into the last view; a deal brings a whole view.
  */
 export interface NewsMessage {
   type: 'news';
@@ -438,16 +469,19 @@ export interface Reason {
   seat?: number | null;
   cards?: number | null;
 }
+/**
+ * A message was not done: `code` and `reason` say why, `values` hold what goes with that reason.
+ */
 export interface RefusedMessage {
   type: 'refused';
   id: string | null;
   code: string;
+  reason: string;
+  clause: string;
+  values: {
+    [k: string]: unknown;
+  };
   why: string;
-  n?: number | null;
-  until?: number | null;
-  seat?: number | null;
-  card?: string | null;
-  found?: string | null;
 }
 export interface ByeMessage {
   type: 'bye';
@@ -471,7 +505,7 @@ export interface Undo {
   type: 'undo';
 }
 /**
- * All that the seat says of the piles and of its commands; it replaces what the seat said before.
+ * All signals of the seat about piles and its commands; they replace those before.
  */
 export interface Say {
   id?: string | null;
@@ -585,6 +619,10 @@ export interface Ping {
 export interface Bot {
   name: string;
   thinks: string;
+  games: GameName[];
+}
+export interface Bots {
+  bots: Bot[];
 }
 export interface Counted {
   game: GameName;
@@ -636,7 +674,7 @@ export interface SeatPlayed {
   won: boolean;
 }
 /**
- * What lay on the table after a move; `hands` are everybody's, if they were asked for.
+ * The table after a move; `hands` are everybody's, if all cards were asked for.
  */
 export interface Frame {
   move: string | null;
@@ -651,6 +689,12 @@ export interface GameKind {
 }
 export interface GameList {
   games: FinishedGame[];
+}
+export interface Games {
+  games: {
+    [k: string]: GameKind;
+  };
+  bots: Bot[];
 }
 /**
  * What expert would have played at a moment; in team games with its chances and reasons.
@@ -674,7 +718,7 @@ export interface LessonShown {
   steps: LessonStep[];
 }
 /**
- * One act of the learner: any of `expect`; `refused` are worth trying for the sentence they bring.
+ * One act of the learner: any of `expect`. Those in `refused` are refused, and worth trying to see why.
  */
 export interface LessonStep {
   expect: string[];
@@ -789,10 +833,15 @@ export interface Practise {
   seat?: number | null;
 }
 /**
- * Why not: a stable word for programs, a sentence for people.
+ * Why not: stable words for programs, the clause of the rules if any, values, and an English sentence.
  */
 export interface Refusal {
   code: string;
+  reason: string;
+  clause: string;
+  values: {
+    [k: string]: unknown;
+  };
   why: string;
 }
 export interface Replay {
@@ -801,12 +850,6 @@ export interface Replay {
   players: number;
   seats: SeatPlayed[];
   frames: Frame[];
-}
-export interface Rules {
-  games: {
-    [k: string]: GameKind;
-  };
-  bots: Bot[];
 }
 export interface Statistics {
   games: number;
