@@ -1,6 +1,8 @@
 /** How a number looks: its colour and how high the water stands. */
 
-export const HIGHEST = 99;
+import { factsOfPage, FIRE_CARDS } from '../lib/games';
+
+export const HIGHEST = (factsOfPage('team').starts[1] ?? 100) - 1;
 const LOWEST = 2;
 
 const share = (value: number, highest: number): number =>
@@ -23,8 +25,8 @@ export function ambiguous(value: number): boolean {
   return /^[1-9]\d*$/.test(turned) && Number(turned) !== value;
 }
 
-/** The six cards with a flame printed on them (F1). */
-export const isFire = (value: number): boolean => value % 11 === 0 && value >= 22 && value <= 77;
+/** Is a flame printed on it (F1)? */
+export const isFire = (value: number): boolean => FIRE_CARDS.has(value);
 
 /** A surface of `waves` waves across a field of 100 × 140, closed below; `turn` begins with a trough. */
 export function surface(height: number, swell: number, turn: boolean): string {

@@ -1,9 +1,79 @@
 // Written by `make types` from what the server sends and takes, and from the law. Change it there.
 
-export const STEP_BACK = 10 as const;
-export const TEAM_STARTS = [1, 100] as const;
-export const TEAM_CARDS = 98 as const;
-export const DUEL_STARTS = [1, 60] as const;
+export const GAMES = {
+  classic: {
+    players: [1, 5],
+    options: ['professional', 'short_hands', 'on_fire'],
+    team: true,
+    turns: true,
+    signals: true,
+    chat_taboo: true,
+    hints: true,
+    commands: false,
+    daily: true,
+    piles: 'abcd',
+    cards: 98,
+    starts: [1, 100],
+    fire_cards: [22, 33, 44, 55, 66, 77],
+    step_back: 10,
+    tournament: null,
+    page: 'team',
+  },
+  extreme: {
+    players: [1, 5],
+    options: ['professional', 'short_hands'],
+    team: true,
+    turns: true,
+    signals: true,
+    chat_taboo: true,
+    hints: true,
+    commands: true,
+    daily: true,
+    piles: 'abcd',
+    cards: 98,
+    starts: [1, 100],
+    fire_cards: [],
+    step_back: 10,
+    tournament: null,
+    page: 'team',
+  },
+  duel: {
+    players: [2, 2],
+    options: ['last_card_wins'],
+    team: false,
+    turns: true,
+    signals: false,
+    chat_taboo: false,
+    hints: false,
+    commands: false,
+    daily: true,
+    piles: 'acAC',
+    cards: 58,
+    starts: [1, 60],
+    fire_cards: [],
+    step_back: 10,
+    tournament: null,
+    page: 'duel',
+  },
+  tension: {
+    players: [2, 4],
+    options: [],
+    team: false,
+    turns: false,
+    signals: false,
+    chat_taboo: false,
+    hints: false,
+    commands: false,
+    daily: false,
+    piles: '',
+    cards: 73,
+    starts: [],
+    fire_cards: [],
+    step_back: 0,
+    tournament: 2,
+    page: 'tension',
+  },
+} as const;
 export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
 export type Phase = 'gathering' | 'starting' | 'countdown' | 'playing' | 'stuck' | 'over';
 export type Pile = 'a' | 'b' | 'c' | 'd';

@@ -13,6 +13,24 @@ from gambero.server.app import create_app
 from gambero.server.wire import from_client, to_client
 
 NAMED = ("GameName", "Phase", "Pile", "DuelPile", "Command", "Signal", "GameView", "GameEvent", "What", "ServerMessage")
+FACTS = (
+    "players",
+    "options",
+    "team",
+    "turns",
+    "signals",
+    "chat_taboo",
+    "hints",
+    "commands",
+    "daily",
+    "piles",
+    "cards",
+    "starts",
+    "fire_cards",
+    "step_back",
+    "tournament",
+    "page",
+)
 TENSION_CARD = {"tsType": "[value: number, step: number]"}
 
 Schema = dict[str, Any]
@@ -39,14 +57,8 @@ def schema() -> Schema:
 
 
 def constants() -> dict[str, Any]:
-    """What the page must know of the law to show a table."""
-    classic, duel = GAMES["classic"], GAMES["duel"]
-    return {
-        "STEP_BACK": classic.step_back,
-        "TEAM_STARTS": classic.starts,
-        "TEAM_CARDS": classic.cards,
-        "DUEL_STARTS": duel.starts,
-    }
+    """What the page must know of each game to show it."""
+    return {"GAMES": {game: {name: getattr(spec, name) for name in FACTS} for game, spec in GAMES.items()}}
 
 
 def unions() -> dict[str, list[str]]:

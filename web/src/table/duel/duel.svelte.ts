@@ -5,11 +5,12 @@ import type { DuelLaid, DuelPile, DuelView } from '../../lib/protocol';
 import { keep, kept } from '../../lib/settings.svelte';
 import { t } from '../../lib/texts.svelte';
 import type { GameEvent, News, PileName } from '../../lib/types';
-import { across, beginning, climbs, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
+import { across, beginning, climbs, duelLay, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
 import { endOf } from '../shared/ends';
 import { happened, nameOf } from '../shared/happened';
 import { Laying, type Lay } from '../shared/laying.svelte';
 import { signed } from '../shared/piles';
+import { turnSaid } from '../shared/turns';
 
 const EXPLAINED = 'gambero.gift';
 
@@ -122,6 +123,15 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     super.heard(news, before);
     if (!this.myTurn) this.offered = null;
   }
+}
+
+/** The rest of a turn in words, from the side of whoever plays it. */
+export function duelTurnSaid(moves: string[], seat: number, known: Known): string {
+  const lays = moves.map(duelLay).filter((lay) => lay !== null);
+  const said = lays.map(({ card, pile }) =>
+    t(isTheirs(pile) ? 'hint.gift' : 'hint.lay', { card, pile: duelPileName(pile, known, seat) }),
+  );
+  return turnSaid(said.join(t('hint.then')), moves);
 }
 
 /** What happened, a sentence for each thing. */

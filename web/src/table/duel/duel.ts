@@ -1,6 +1,9 @@
 /** The duel seen from one side of the table, without a rule: `a` and `c` are below, `A` and `C` across. */
-import { DUEL_STARTS, type DuelPile, type DuelView } from '../../lib/protocol';
+import { factsOfPage } from '../../lib/games';
+import type { DuelPile, DuelView } from '../../lib/protocol';
 import type { LogLine } from '../../lib/types';
+
+const { starts } = factsOfPage('duel');
 
 export const MINE: readonly DuelPile[] = ['a', 'c'];
 export const THEIRS: readonly DuelPile[] = ['A', 'C'];
@@ -8,7 +11,7 @@ export const DUEL_PILES: readonly DuelPile[] = [...MINE, ...THEIRS];
 
 export const isTheirs = (pile: DuelPile): boolean => pile === 'A' || pile === 'C';
 export const climbs = (pile: DuelPile): boolean => pile === 'a' || pile === 'A';
-export const beginning = (pile: DuelPile): number => DUEL_STARTS[climbs(pile) ? 0 : 1];
+export const beginning = (pile: DuelPile): number => starts[climbs(pile) ? 0 : 1] ?? 0;
 
 const ACROSS: Record<DuelPile, DuelPile> = { a: 'A', c: 'C', A: 'a', C: 'c' };
 

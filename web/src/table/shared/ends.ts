@@ -1,5 +1,6 @@
 /** How a game that somebody wins came to its end, in words. */
 import type { Known } from '../../lib/fold';
+import { factsOf } from '../../lib/games';
 import { t } from '../../lib/texts.svelte';
 import { nameOf } from './happened';
 
@@ -33,7 +34,7 @@ function reasonOf(known: Known, mine: boolean, name: string, loser: string): str
     case 'out':
       return mine ? t('ends.out_you') : t('ends.out', { name });
     case 'stuck':
-      if (known.table.game === 'tension') return t('ends.fewest');
+      if (!factsOf(known.table.game).turns) return t('ends.fewest');
       return seated && !mine ? t('ends.stuck_you') : t('ends.stuck', { name: loser });
     default:
       return '';

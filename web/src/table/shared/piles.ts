@@ -1,17 +1,19 @@
 /** What one can see on the four piles, without a rule: which way they go, what lies on them, how far a card is. */
-import { STEP_BACK, TEAM_STARTS } from '../../lib/protocol';
+import { factsOfPage } from '../../lib/games';
 import type { LogLine, PileName } from '../../lib/types';
+
+const { starts, step_back } = factsOfPage('team');
 
 export const PILES: readonly PileName[] = ['a', 'b', 'c', 'd'];
 
 export const rises = (pile: PileName): boolean => pile === 'a' || pile === 'b';
-export const startOf = (pile: PileName): number => TEAM_STARTS[rises(pile) ? 0 : 1];
+export const startOf = (pile: PileName): number => starts[rises(pile) ? 0 : 1] ?? 0;
 
 /** How much of the pile's range a card uses up; below zero it gives some back. */
 export const jump = (pile: PileName, top: number, card: number): number => (rises(pile) ? card - top : top - card);
 
 /** Where the step back would fall. */
-export const stepBack = (pile: PileName, top: number): number => (rises(pile) ? top - STEP_BACK : top + STEP_BACK);
+export const stepBack = (pile: PileName, top: number): number => (rises(pile) ? top - step_back : top + step_back);
 
 export const signed = (step: number): string => (step < 0 ? `−${-step}` : `+${step}`);
 

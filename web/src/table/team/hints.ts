@@ -4,8 +4,9 @@ import { t } from '../../lib/texts.svelte';
 import type { Hint, Plan, Reason } from '../../lib/types';
 import { nameOf } from '../shared/happened';
 import { layOf } from '../shared/piles';
+import { turnSaid } from '../shared/turns';
 
-export function laysSaid({ moves, costs }: Plan): string {
+export function laysSaid({ moves, costs }: Pick<Plan, 'moves' | 'costs'>): string {
   const lays = moves.map(layOf).filter((lay) => lay !== null);
   const said = lays.map(({ card, pile }, i) =>
     t((costs[i] ?? 0) < 0 ? 'hint.lay_trick' : 'hint.lay', { card, pile: pile.toUpperCase() }),
@@ -13,11 +14,7 @@ export function laysSaid({ moves, costs }: Plan): string {
   return said.join(t('hint.then'));
 }
 
-/** The rest of a turn: what is laid in it, in words, and whether it ends there by itself. */
-export function turnSaid(lays: string, moves: string[]): string {
-  if (!lays) return t('hint.end');
-  return t(moves.at(-1) === '.' ? 'hint.best_end' : 'hint.best', { lays });
-}
+export const teamTurnSaid = (moves: string[]): string => turnSaid(laysSaid({ moves, costs: [] }), moves);
 
 export const planSaid = (plan: Plan): string => turnSaid(laysSaid(plan), plan.moves);
 

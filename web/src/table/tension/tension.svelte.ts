@@ -233,6 +233,13 @@ export class TensionPlay {
   }
 }
 
+/** One act in words. */
+export function tensionActSaid([move = '']: string[]): string {
+  const card = cardIn(move);
+  if (card) return t('replay.expert_card', { value: card[0], step: card[1] });
+  return t(move.endsWith('+') ? 'replay.expert_draws' : move ? 'replay.expert_last' : 'replay.expert_waits');
+}
+
 /** What happened, a sentence for each thing. */
 export function tensionHappened(news: News, before: Known): string[] {
   const { what } = news;

@@ -1,0 +1,124 @@
+/** How the page shows each game: one record per game, asked everywhere. */
+import type { Component } from 'svelte';
+import DuelCard from './cards/DuelCard.svelte';
+import NumberCard from './cards/NumberCard.svelte';
+import TensionCard from './cards/TensionCard.svelte';
+import type { TableConnection } from './lib/connection.svelte';
+import type { Known } from './lib/fold';
+import type { TensionCard as Pair } from './lib/protocol';
+import type { GameName, News } from './lib/types';
+import { duelHappened, duelTurnSaid } from './table/duel/duel.svelte';
+import { happened } from './table/shared/happened';
+import { teamTurnSaid } from './table/team/hints';
+import { tensionActSaid, tensionHappened } from './table/tension/tension.svelte';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Svelte's own Component has it
+type Props = Record<string, any>;
+type Lazy<P extends Props> = () => Promise<{ default: Component<P> }>;
+
+/** What the board of a replay shows. */
+export interface ReplayBoard {
+  at: TableConnection;
+  known: Known;
+  eyes: number | null;
+  hands: { seat: number; cards: (number | Pair)[] }[];
+  next: number | null; // the card that is laid next
+  active: number | null; // who moved last
+}
+
+interface Page {
+  table: Lazy<{ at: TableConnection }>;
+  replay: Lazy<ReplayBoard>;
+  /** What happened, a sentence for each thing. */
+  told: (news: News, before: Known) => string[];
+  /** What the expert would play, in words. */
+  turnSaid: (moves: string[], seat: number, known: Known) => string;
+}
+
+interface Chapter {
+  name: string;
+  clauses: string[];
+}
+
+interface Game extends Page {
+  chapters: Chapter[]; // which clauses there are, in the order in which they are told
+  cards: [Component<Props>, Props][]; // two that stand for the game
+  real: { key: 'alone' | 'bots' | 'easy' | 'hard'; players: number; bots: string[] }[]; // tables after the tutorial
+}
+
+const TEAM: Page = {
+  table: () => import('./table/team/TeamTable.svelte'),
+  replay: () => import('./replay/TeamBoard.svelte'),
+  told: happened,
+  turnSaid: teamTurnSaid,
+};
+const WITH_A_TEAM: Game['real'] = [
+  { key: 'alone', players: 1, bots: [] },
+  { key: 'bots', players: 3, bots: ['expert', 'careful'] },
+];
+
+export const SHOWN: Record<GameName, Game> = {
+  classic: {
+    ...TEAM,
+    chapters: [
+      { name: 'table', clauses: run('C', 1, 4) },
+      { name: 'turn', clauses: run('C', 5, 10) },
+      { name: 'end', clauses: run('C', 11, 14) },
+      { name: 'talk', clauses: ['C15'] },
+      { name: 'professional', clauses: run('P', 1, 2) },
+      { name: 'on_fire', clauses: run('F', 1, 6) },
+    ],
+    cards: [card(NumberCard, { value: 47 }), card(NumberCard, { value: 37 })],
+    real: WITH_A_TEAM,
+  },
+  extreme: {
+    ...TEAM,
+    chapters: [
+      { name: 'commands', clauses: run('E', 1, 3) },
+      { name: 'flash', clauses: run('E', 4, 10) },
+      { name: 'lasting', clauses: run('E', 11, 17) },
+    ],
+    cards: [card(NumberCard, { value: 41, command: 'skull' }), card(NumberCard, { value: 74, command: 'stop' })],
+    real: WITH_A_TEAM,
+  },
+  duel: {
+    table: () => import('./table/duel/DuelTable.svelte'),
+    replay: () => import('./replay/DuelBoard.svelte'),
+    told: duelHappened,
+    turnSaid: duelTurnSaid,
+    chapters: [
+      { name: 'table', clauses: run('D', 1, 2) },
+      { name: 'turn', clauses: run('D', 3, 8) },
+      { name: 'end', clauses: run('D', 9, 10) },
+    ],
+    cards: [card(DuelCard, { value: 12, owner: 0 }), card(DuelCard, { value: 48, owner: 1 })],
+    real: [
+      { key: 'easy', players: 2, bots: ['greedy'] },
+      { key: 'hard', players: 2, bots: ['expert'] },
+    ],
+  },
+  tension: {
+    table: () => import('./table/tension/TensionTable.svelte'),
+    replay: () => import('./replay/TensionBoard.svelte'),
+    told: tensionHappened,
+    turnSaid: tensionActSaid,
+    chapters: [
+      { name: 'cards', clauses: run('T', 1, 3) },
+      { name: 'play', clauses: [...run('T', 4, 9), 'T13'] },
+      { name: 'end', clauses: run('T', 10, 12) },
+    ],
+    cards: [card(TensionCard, { value: 5, step: 3 }), card(TensionCard, { value: 8, step: 1 })],
+    real: [
+      { key: 'easy', players: 2, bots: ['greedy'] },
+      { key: 'hard', players: 3, bots: ['careful', 'careful'] },
+    ],
+  },
+};
+
+function run(letter: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, place) => `${letter}${from + place}`);
+}
+
+function card<P extends Props>(face: Component<P>, props: NoInfer<P>): Game['cards'][number] {
+  return [face as Component<Props>, props];
+}
