@@ -24,7 +24,7 @@ async def _do(me: Person, act: str) -> None:
     """An act of a lesson, by the keys of the tables."""
     board = me.named("region", "board.label")
     if not await board.evaluate("node => node.contains(document.activeElement)"):
-        await me.walk_to(board.locator("button, input"))
+        await me.walk_to(board.locator("button:visible, input:visible"))
     if lay := re.fullmatch(r"(\d+)([abcdAC])", act):
         cards = await _held(me)
         await me.page.keyboard.press(str(cards.index(lay[1]) + 1))
@@ -41,13 +41,15 @@ async def _do(me: Person, act: str) -> None:
         await me.page.keyboard.type(act.removeprefix("chat:"))
         await me.page.keyboard.press("Enter")
     else:
-        await me.walk_to(board.locator("button[data-next]"))
+        await me.walk_to(board.locator("[data-shown]"))
         await me.page.keyboard.press("Enter")
 
 
 async def _held(me: Person) -> list[str]:
-    hand = me.page.get_by_role("group", name=me.texts["board.hand"]).get_by_role("button")
-    return [re.findall(r"\d+", await one.inner_text())[0] for one in await hand.all()]
+    board = me.named("region", "board.label")
+    hand = board.get_by_role("toolbar").or_(board.locator("ul.hand")).get_by_role("button")
+    names = await hand.locator(".hidden").all_text_contents()
+    return [re.findall(r"\d+", name)[0] for name in names]
 
 
 async def _play(me: Person, lesson: dict[str, Any]) -> None:
@@ -56,14 +58,14 @@ async def _play(me: Person, lesson: dict[str, Any]) -> None:
         await me.page.locator(f'[data-step="{count}"]').wait_for()
         for refused in step["refused"]:
             button = me.button("coach.try_too").nth(step["refused"].index(refused))
-            wrong = me.page.locator(".status .wrong")
+            wrong = me.named("region", "board.label").locator(".status p")
             while not await wrong.count():
                 await me.walk_to(button)
                 await me.page.keyboard.press("Enter")
                 with suppress(TooLong):  # the other played at this very moment, and the button was gone
                     await wrong.wait_for(timeout=A_MOMENT)
         if step["expect"][0].startswith("0:"):
-            await me.page.get_by_role("button", name=me.texts["board.go"], exact=True).wait_for(state="hidden")
+            await me.page.get_by_role("button", name=me.texts["tension.go"], exact=True).wait_for(state="hidden")
         await me.page.locator("[data-next]").first.wait_for()
         done = me.page.locator(f'[data-step="{count + 1}"]')
         while not await done.count():

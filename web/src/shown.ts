@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import DuelCard from './cards/DuelCard.svelte';
 import NumberCard from './cards/NumberCard.svelte';
 import TensionCard from './cards/TensionCard.svelte';
+import type { LessonPlay } from './learn/lesson.svelte';
 import type { TableConnection } from './lib/connection.svelte';
 import type { Known } from './lib/fold';
 import type { TensionCard as Pair } from './lib/protocol';
@@ -14,7 +15,7 @@ import { tensionActSaid, tensionHappened } from './table/tension/tension.svelte'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Svelte's own Component has it
 type Props = Record<string, any>;
-type Lazy<P extends Props> = () => Promise<{ default: Component<P> }>;
+type Lazy<P extends Props, Exports extends Props = Props> = () => Promise<{ default: Component<P, Exports> }>;
 
 /** What the board of a replay shows. */
 export interface ReplayBoard {
@@ -28,6 +29,7 @@ export interface ReplayBoard {
 
 interface Page {
   table: Lazy<{ at: TableConnection }>;
+  lesson: Lazy<{ at: TableConnection; play: LessonPlay }, { pressed: (event: KeyboardEvent) => void }>;
   replay: Lazy<ReplayBoard>;
   /** What happened, a sentence for each thing. */
   told: (news: News, before: Known) => string[];
@@ -49,6 +51,7 @@ interface Game extends Page {
 const TEAM: Page = {
   table: () => import('./table/team/TeamTable.svelte'),
   replay: () => import('./replay/TeamBoard.svelte'),
+  lesson: () => import('./learn/TeamLesson.svelte'),
   told: happened,
   turnSaid: teamTurnSaid,
 };
@@ -84,6 +87,7 @@ export const SHOWN: Record<GameName, Game> = {
   duel: {
     table: () => import('./table/duel/DuelTable.svelte'),
     replay: () => import('./replay/DuelBoard.svelte'),
+    lesson: () => import('./learn/DuelLesson.svelte'),
     told: duelHappened,
     turnSaid: duelTurnSaid,
     chapters: [
@@ -100,6 +104,7 @@ export const SHOWN: Record<GameName, Game> = {
   tension: {
     table: () => import('./table/tension/TensionTable.svelte'),
     replay: () => import('./replay/TensionBoard.svelte'),
+    lesson: () => import('./learn/TensionLesson.svelte'),
     told: tensionHappened,
     turnSaid: tensionActSaid,
     chapters: [

@@ -1,5 +1,5 @@
 /** Acts of a lesson as it writes them, as messages, and in words. */
-import { maybe, t } from '../lib/texts.svelte';
+import { t } from '../lib/texts.svelte';
 import type { Act, CommandName, PileName, Signal } from '../lib/types';
 
 export type PileAt = PileName | 'A' | 'C';
@@ -20,6 +20,20 @@ export interface Lay {
   pile: PileAt | null; // tension has one
 }
 
+/** Is this what a lesson means by a text? Whoever speaks of a pile repeats what was said of the others. */
+export function means(text: string, act: Act): boolean {
+  const meant = actOf(text);
+  if (meant.type === 'say' && act.type === 'say')
+    return (
+      Object.entries(meant.piles ?? {}).every(([pile, signal]) => act.piles?.[pile] === signal) &&
+      (meant.commands ?? []).every((command) => act.commands?.includes(command))
+    );
+  if (meant.type === 'move') return act.type === 'move' && act.move === meant.move;
+  if (meant.type === 'eager') return act.type === 'eager' && act.level === meant.level;
+  if (meant.type === 'chat') return act.type === 'chat' && act.text === meant.text;
+  return act.type === meant.type;
+}
+
 /** The card of a move and where it goes; null where none is laid. */
 export function layOf(text: string): Lay | null {
   const turn = /^(\d{1,2})([abcdAC])$/.exec(text);
@@ -30,31 +44,21 @@ export function layOf(text: string): Lay | null {
 
 export const isMove = (text: string): boolean => actOf(text).type === 'move';
 
-export function pileSaid(pile: PileAt, duel: boolean): string {
-  if (!duel) return t(pile < 'c' ? 'pile.rising' : 'pile.falling', { pile: pile.toUpperCase() });
-  if (pile === 'A' || pile === 'C') return t(pile === 'A' ? 'board.their_rising' : 'board.their_falling');
-  return t(pile === 'a' ? 'board.my_rising' : 'board.my_falling');
-}
-
 /** What an act is, for the button that does it. */
-export function actSaid(text: string, duel: boolean): string {
+export function actSaid(text: string, pileSaid: (pile: PileAt) => string): string {
   const lay = layOf(text);
   if (lay) {
     const card = lay.card.replace('/', ' ±');
-    return lay.pile ? t('act.lay', { card, pile: pileSaid(lay.pile, duel) }) : t('act.lay_now', { card });
+    return lay.pile ? t('act.lay', { card, pile: pileSaid(lay.pile) }) : t('act.lay_now', { card });
   }
   const act = actOf(text);
   if (act.type === 'chat') return t('act.chat', { text: act.text });
   if (act.type === 'say') {
     const [pile, signal] = Object.entries(act.piles ?? {})[0] ?? [];
-    if (pile && signal)
-      return t('act.say', { pile: pileSaid(pile as PileAt, duel), signal: signalSaid(signal as Signal) });
-    return t('act.hold', { command: commandSaid((act.commands?.[0] ?? 'stop') as CommandName) });
+    if (pile && signal) return t('act.say', { pile: pileSaid(pile as PileAt), signal: t(`say.${signal as Signal}`) });
+    return t('act.hold', { command: t(`command.${(act.commands?.[0] ?? 'stop') as CommandName}`) });
   }
   if (act.type === 'go') return t('act.go');
   if (act.type === 'eager') return t('act.eager');
   return text === '.' ? t('act.end') : text.endsWith('+') ? t('act.draw') : t('act.last');
 }
-
-export const signalSaid = (signal: Signal): string => t(`say.${signal}`);
-export const commandSaid = (command: CommandName): string => maybe(`command.${command}`) ?? command;

@@ -24,7 +24,7 @@ export function duelPileName(pile: DuelPile, known: Known, below = known.you.sea
 
 export class DuelPlay extends Laying<DuelPile, DuelView> {
   offered = $state.raw<Lay<DuelPile> | null>(null); // a gift that is explained before it is made
-  readonly advised = null; // there are no hints against somebody
+  readonly advised: Lay<DuelPile> | null = $derived.by(() => this.pointed); // there are no hints against somebody
   readonly piles = DUEL_PILES;
 
   readonly below: number = $derived.by(() => this.me ?? this.side()); // who sits below; seat 0 for those who watch
@@ -40,6 +40,7 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
   constructor(
     at: TableConnection,
     readonly side: () => number = () => 0,
+    readonly explains = true, // the first gift of all, before it is made
   ) {
     super(at);
   }
@@ -105,7 +106,8 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
 
   /** The first gift of all is explained before it is made. */
   override async lay(pile: DuelPile, card = this.held): Promise<void> {
-    const explain = card !== null && isTheirs(pile) && this.fits(card, pile) && !kept(EXPLAINED, false);
+    const explain =
+      this.explains && card !== null && isTheirs(pile) && this.fits(card, pile) && !kept(EXPLAINED, false);
     if (explain && this.hand.includes(card)) this.offered = { card, pile };
     else await super.lay(pile, card);
   }

@@ -25,6 +25,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   sent = $state.raw<Lay<P>[]>([]); // laid here, not yet confirmed
   wrong = $state.raw<{ key: number; text: string } | null>(null);
   refusedPile = $state<P | null>(null);
+  pointed = $state.raw<Lay<P> | null>(null); // what a coach beside the table points at
   ending = $state(false);
   line = $state(''); // what happened last
   #wrongs = 0;

@@ -20,9 +20,10 @@ export class TeamPlay extends Laying<PileName, TeamView> {
 
   readonly stacks = $derived(stacks(this.view?.log ?? [], this.waiting));
   readonly words: Said = $derived((this.me === null ? undefined : this.known?.said[this.me]) ?? NOTHING);
-  /** What the hint would lay next. */
+  /** What the coach points at, or what the hint would lay next. */
   readonly advised: Lay<PileName> | null = $derived.by(() => {
-    const { hint, view } = this;
+    const { hint, view, pointed } = this;
+    if (pointed) return pointed;
     if (!hint || !view) return null;
     const next = hint.best.moves.map(layOf).find((lay) => lay && view.hand?.includes(lay.card));
     return next && this.hand.includes(next.card) ? next : null;
