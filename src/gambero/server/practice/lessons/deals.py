@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from gambero.game import new
+from gambero.game import GAMES, new
+from gambero.game.notation import KINDS
 from gambero.game.setup import prepared
+from gambero.rules import team, tension
 
 if TYPE_CHECKING:
     from gambero.server.practice.lessons.lesson import Lesson
@@ -19,24 +21,22 @@ SEED = 98  # the order of the cards that a lesson does not name
 
 def dealt(lesson: Lesson) -> tuple[Any, list[str]]:
     """The deck of a lesson and the moves before its first step."""
-    if lesson.game == "tension":
-        return _tension(lesson)
-    if lesson.game == "duel":
-        return _duel(lesson)
-    return _team(lesson)
+    deal = {"team": _team, "duel": _duel, "tension": _tension}[GAMES[lesson.game].page]
+    return deal(lesson)
+
+
+def shares(lesson: Lesson) -> dict[str, int]:
+    """How many cards go where, by the law of the game."""
+    spec = GAMES[lesson.game]
+    options = {option: option in lesson.options for option in spec.options}
+    return dict(spec.decks.shares(lesson.players, options))
 
 
 def numbers(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def whole(game: str) -> list[int]:
-    """All numbers of a game, in an order of their own."""
-    deck = prepared(game, seed=SEED).deck
-    return list(deck[0] if game == "duel" else deck)
-
-
-def filled(hands: Sequence[list[int]], then: list[int], size: int, deck: list[int]) -> list[int]:
+def filled(hands: Sequence[list[int]], then: list[int], size: int, deck: Sequence[int]) -> list[int]:
     """A whole deck: the hands, filled up, what is drawn next, and the rest."""
     named = {*then, *(number for hand in hands for number in hand)}
     spare = iter([number for number in deck if number not in named])
@@ -49,11 +49,11 @@ def filled(hands: Sequence[list[int]], then: list[int], size: int, deck: list[in
 
 def _team(lesson: Lesson) -> tuple[list[int], list[str]]:
     hands = [numbers(hand) for hand in lesson.hands]
-    size = {1: 8, 2: 7}.get(lesson.players, 6) - ("short_hands" in lesson.options)
+    size = shares(lesson)["hand 0"]
     if lesson.last:
-        return _steadily(hands[0]) if lesson.game == "extreme" else _played_down(hands, size)
+        return _steadily(lesson.game, hands[0]) if GAMES[lesson.game].commands else _played_down(hands, size)
     start = [] if lesson.players == 1 or lesson.waiting or "@" in lesson.before else ["@0"]
-    deck = filled(hands, numbers(lesson.then[0]), size, whole(lesson.game))
+    deck = filled(hands, numbers(lesson.then[0]), size, prepared(lesson.game, seed=SEED).deck)
     return deck, [*start, *lesson.before.split()]
 
 
@@ -61,7 +61,7 @@ def _played_down(hands: list[list[int]], size: int) -> tuple[list[int], list[str
     """Everybody lays two cards a turn until nothing can be drawn, then all but the hand that is left."""
     players = len(hands)
     kept = {number for hand in hands for number in hand}
-    turns = (98 - players * size) // 2
+    turns = (team.CARDS - players * size) // 2
     first = -turns % players  # so that seat 0 is on at the end
     counts = [2] * turns + [size - len(hands[(first + turns + seat) % players]) for seat in range(players)]
     lays = iter(
@@ -87,10 +87,10 @@ def _played_down(hands: list[list[int]], size: int) -> tuple[list[int], list[str
     return deck, moves
 
 
-def _steadily(hand: list[int]) -> tuple[list[int], list[str]]:
-    """Alone at extreme: the other cards on the rising piles, each turn ended as soon as it may be."""
+def _steadily(kind: str, hand: list[int]) -> tuple[list[int], list[str]]:
+    """Alone, where cards carry commands: the other cards on the rising piles, each turn ended as soon as it may be."""
     deck = [number for number in range(2, 100) if number not in hand] + hand
-    game = new("extreme", players=1, deck=deck)
+    game = new(kind, players=1, deck=deck)
     for number in deck[: -len(hand)]:
         game.move(next(f"{number}{pile}" for pile in "abcd" if game.can(f"{number}{pile}")))
         if game.can("."):
@@ -107,7 +107,8 @@ def _duel(lesson: Lesson) -> tuple[tuple[list[int], ...], list[str]]:
         return _raced_down(hands)
     then = [numbers(cards) for cards in (*lesson.then, "")]
     start = [] if lesson.waiting or "@" in lesson.before else ["@0"]
-    decks = tuple(filled([hand], after, 6, whole("duel")) for hand, after in zip(hands, then, strict=False))
+    size, decks = shares(lesson)["hand 0"], prepared(lesson.game, seed=SEED).deck
+    decks = tuple(filled([hand], after, size, decks[0]) for hand, after in zip(hands, then, strict=False))
     return decks, [*start, *lesson.before.split()]
 
 
@@ -128,11 +129,11 @@ def _raced_down(hands: list[list[int]]) -> tuple[tuple[list[int], ...], list[str
 
 def _tension(lesson: Lesson) -> tuple[list[Pair], list[str]]:
     top = pairs(lesson.top)[0]
-    everything = list(prepared("tension", seed=SEED).deck)
+    everything = list(prepared(lesson.game, seed=SEED).deck)
+    share = tension.share_of(lesson.players)
     if lesson.last:
-        return _laid_out(everything, top, numbers(lesson.before)[0])
-    shares = [pairs(hand) for hand in lesson.hands]
-    deck = _shared(everything, shares, top)
+        return _laid_out(everything, top, numbers(lesson.before)[0], share)
+    deck = _shared(everything, [pairs(hand) for hand in lesson.hands], top, share)
     return deck, lesson.before.split()
 
 
@@ -140,8 +141,9 @@ def pairs(text: str) -> list[Pair]:
     return [(int(value), int(step)) for value, _, step in (word.partition("/") for word in text.split())]
 
 
-def _shared(everything: list[Pair], shares: list[list[Pair]], top: Pair) -> list[Pair]:
-    named = Counter([top, *(card for share in shares for card in share)])
+def _shared(everything: list[Pair], named_cards: list[list[Pair]], top: Pair, share: int) -> list[Pair]:
+    """A whole deck: for each seat the cards named, filled up to its share, and the top card last."""
+    named = Counter([top, *(card for cards in named_cards for card in cards)])
     spare = []
     for card in everything:
         if named[card]:
@@ -149,14 +151,13 @@ def _shared(everything: list[Pair], shares: list[list[Pair]], top: Pair) -> list
         else:
             spare.append(card)
     rest = iter(spare)
-    size = 72 // len(shares)
-    return [card for share in shares for card in (*share, *islice(rest, size - len(share)))] + [top]
+    return [card for cards in named_cards for card in (*cards, *islice(rest, share - len(cards)))] + [top]
 
 
-def _laid_out(everything: list[Pair], top: Pair, mine: int) -> tuple[list[Pair], list[str]]:
+def _laid_out(everything: list[Pair], top: Pair, mine: int, share: int) -> tuple[list[Pair], list[str]]:
     """Two players have drawn all and laid the lowest that fitted, until none did; seat 0 has `mine` left."""
     left, line, shown = Counter(everything) - Counter([top]), [], top
-    while fitting := [card for card in left.elements() if card[0] in _fit(shown)]:
+    while fitting := [card for card in left.elements() if fits(shown, card)]:
         shown = min(fitting)
         left[shown] -= 1
         line.append(shown)
@@ -164,13 +165,13 @@ def _laid_out(everything: list[Pair], top: Pair, mine: int) -> tuple[list[Pair],
     shares = [rest[:mine], rest[mine:]]
     lays = []
     for number, card in enumerate(line):
-        seat = 0 if number < 36 - mine else 1
+        seat = 0 if number < share - mine else 1
         shares[seat].append(card)
         lays.append(f"{seat}:{card[0]}/{card[1]}")
-    draws = [f"{seat}:+" for seat in (0, 1) for _ in range(32)]
-    return _shared(everything, shares, top), [*draws, *lays]
+    draws = [f"{seat}:+" for seat in (0, 1) for _ in range(share - tension.HAND_SIZE)]
+    return _shared(everything, shares, top, share), [*draws, *lays]
 
 
-def _fit(top: Pair) -> set[int]:
-    value, step = top
-    return {(value + way * step - 1) % 10 + 1 for way in (1, -1)}
+def fits(top: Pair, card: Pair) -> bool:
+    """T5, T6, asked of the law."""
+    return bool(tension.fits(KINDS[top], KINDS[card]))
