@@ -6,8 +6,8 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -54,9 +54,14 @@ def chromium() -> str | None:
 
 
 def texts(language: str = "en") -> dict[str, str]:
-    """All words of the pages by key."""
-    source = (WEB / "src" / "texts" / f"{language}.ts").read_text("utf-8")
-    return {key: re.sub(r"\\(.)", r"\1", text[1:-1]) for key, text in _TEXT.findall(source)}
+    """All words of the pages by key; those of refusals begin with `why.`"""
+    found = {}
+    for file in sorted((WEB / "src" / "texts" / language).glob("*.ts")):
+        before = "why." if file.stem == "refusals" else ""
+        for key, text in _TEXT.findall(file.read_text("utf-8")):
+            assert before + key not in found, f"{key} is there twice"
+            found[before + key] = re.sub(r"\\(.)", r"\1", text[1:-1])
+    return found
 
 
 def sounding(text: str, **values: object) -> re.Pattern[str]:
@@ -275,8 +280,21 @@ class Person:
         return await self.is_over() or await self.cards() != before
 
 
+shared: dict[asyncio.AbstractEventLoop, Browser] = {}  # a browser for all tests that run in one loop
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        running = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield running
+        finally:
+            await running.close()
+
+
 class Browsing:
-    """A browser, and everybody who has a window in it. Nobody's page may complain."""
+    """Everybody who has a window in a browser, each with cookies of their own. Nobody's page may complain."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -284,9 +302,9 @@ class Browsing:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        playwright = await self._open.enter_async_context(async_playwright())
-        self.browser: Browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        self._open.push_async_callback(self.browser.close)
+        self.browser: Browser = shared.get(asyncio.get_running_loop()) or await self._open.enter_async_context(
+            browser()
+        )
         return self
 
     async def __aexit__(self, kind: type | None, wrong: BaseException | None, trace: TracebackType | None) -> None:
@@ -327,6 +345,7 @@ class Browsing:
             is_mobile=touch,
             **more,
         )
+        self._open.push_async_callback(context.close)
         if guest:
             await context.add_cookies([{"name": "gambero", "value": guest.token, "url": self.url}])
         person = Person(await context.new_page(), self.url, language)

@@ -87,7 +87,7 @@ async def test_a_card_that_does_not_fit_comes_back_with_the_rule(house: Served) 
         await me.lay(30, "a")
         await me.card(10).click()
         await me.pile("a").click()
-        await me.sees(me.reads("why.illegal.C7", card=10))
+        await me.sees(me.reads("why.illegal.does_not_fit", card=10))
         assert 10 in await me.cards()
         await me.card(20).click()
         assert await me.page.locator('[data-pile="a"] .cost').inner_text() == "−10"

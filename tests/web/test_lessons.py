@@ -70,7 +70,7 @@ async def _play(me: Person, lesson: dict[str, Any]) -> None:
         done = me.page.locator(f'[data-step="{count + 1}"]')
         while not await done.count():
             await _do(me, step["expect"][0])
-            await done.or_(me.reads("why.wait")).first.wait_for()  # a wrong card costs a moment (T13)
+            await done.or_(me.reads("why.wait.wrong_card")).first.wait_for()  # a wrong card costs a moment (T13)
             with suppress(TooLong):  # what stands there may be from before, and this card on its way
                 await done.wait_for(timeout=A_MOMENT)
 

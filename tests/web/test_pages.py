@@ -122,13 +122,13 @@ async def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> No
         await me.sees(me.reads("settings.saved", name="<b>Anna</b>"))
         keep = me.named("form", "settings.keep")
         await _account(me, "settings.keep", "Anna", "short")
-        await me.sees(keep.get_by_text(me.texts["why.password"]))
+        await me.sees(keep.get_by_text(me.t("why.password.length")))
         await _account(me, "settings.keep", "Anna", "long enough")
         await me.sees(me.reads("settings.kept", name="Anna"))
         await me.button("settings.logout").click()
         await me.sees(me.reads("settings.logged_out"))
         await _account(me, "settings.login", "Anna", "another one")
-        await me.sees(me.reads("why.login"))
+        await me.sees(me.reads("why.login.no_match"))
         await _account(me, "settings.login", "anna", "long enough")
         await me.sees(me.button("settings.logout"))
         assert await name.input_value() == "Anna"
@@ -138,7 +138,7 @@ async def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> No
         await me.button("settings.delete_do").click()
         await me.sees(me.reads("settings.deleted"))
         await _account(me, "settings.login", "anna", "long enough")
-        await me.sees(me.reads("why.login"))
+        await me.sees(me.reads("why.login.no_match"))
 
 
 def test_each_setting_does_what_it_says_and_is_kept(served: Served) -> None:

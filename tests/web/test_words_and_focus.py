@@ -63,7 +63,7 @@ async def test_what_happens_at_a_table_is_heard_once(house: Served) -> None:
         # What is refused says why.
         await me.card(50).click()
         await me.pile("b").click()
-        await _hears(me, "why.turn")
+        await _hears(me, "why.turn.not_yours")
         assert not [line for line in await other.heard() if "turn yet" in line]
 
 
@@ -164,7 +164,7 @@ async def test_a_guest_in_the_waiting_room_and_another_name(house: Served) -> No
         name = other.page.get_by_label(other.texts["gather.name"])
         await name.fill("  ")
         await other.button("gather.save_name").click()
-        await other.sees(other.page.get_by_role("alert").get_by_text(other.t("why.name")))
+        await other.sees(other.page.get_by_role("alert").get_by_text(other.t("why.name.unseen")))
         await name.fill("Bea")
         await other.button("gather.save_name").click()
         await _hears(me, "did.renamed", name="Berta", now="Bea")

@@ -84,13 +84,13 @@ export class LessonPlay {
     this.failed = null;
     try {
       const lesson = (await lessons()).get(id);
-      if (!lesson) throw new Refused('lesson', 'there is no such lesson');
+      if (!lesson) throw new Refused({ code: 'lesson', reason: 'unknown' });
       const { id: table } = await asMe<Opened>('POST', '/api/practice', { lesson: id });
       if (this.#closed) return;
       this.lesson = lesson;
       this.at = new LessonTable(table, this);
     } catch (wrong) {
-      this.failed = wrong instanceof Refused ? wrong : new Refused('fault', String(wrong));
+      this.failed = wrong instanceof Refused ? wrong : new Refused({ code: 'fault', why: String(wrong) });
     }
   }
 
@@ -117,19 +117,11 @@ export class LessonPlay {
   /** Something was refused. */
   refused(act: Act, why: unknown): void {
     const tried = this.next?.refused.find((text) => means(text, act)) ?? '';
-    this.complain(sentence(why, this.#values(act)), tried);
+    this.complain(sentence(why, { pile: (letter) => this.pileSaid(letter as PileAt) }), tried);
   }
 
   complain(text: string, tried = ''): void {
     this.wrong = { key: ++this.#wrongs, text, tried };
-  }
-
-  #values(act: Act): Record<string, string | number> {
-    const values: Record<string, string | number> = { n: this.view?.minimum ?? 0 };
-    const lay = act.type === 'move' ? layOf(act.move) : null;
-    if (lay) values['card'] = lay.card.replace('/', ' ±');
-    if (lay?.pile) values['pile'] = this.pileSaid(lay.pile);
-    return values;
   }
 
   /** Do what a lesson writes; the table tells of a refusal. */

@@ -2,13 +2,30 @@
 
 import type { Me, Opened, OpenTable } from './protocol';
 
+/** Why something was not done, as the server says it. */
+export interface Refusal {
+  code: string;
+  reason: string;
+  clause: string; // of the rules, or nothing
+  values: Record<string, unknown>;
+  why: string; // in English
+}
+
 export class Refused extends Error {
+  readonly code: string;
+  readonly reason: string;
+  readonly clause: string;
+  readonly values: Record<string, unknown>;
+
   constructor(
-    readonly code: string,
-    readonly why: string,
+    { code, reason = '', clause = '', values = {}, why = '' }: Partial<Refusal> & { code: string },
     readonly status = 0,
   ) {
     super(why);
+    this.code = code;
+    this.reason = reason;
+    this.clause = clause;
+    this.values = values;
   }
 }
 
@@ -20,18 +37,17 @@ export async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, bo
       ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Refused('offline', 'the server cannot be reached');
+    throw new Refused({ code: 'offline', why: 'the server cannot be reached' });
   }
   if (answer.status === 204) return undefined as T;
   let data: unknown;
   try {
     data = await answer.json();
   } catch {
-    throw new Refused('fault', `the server answered ${answer.status}, without words`, answer.status);
+    throw new Refused({ code: 'fault', why: `the server answered ${answer.status}, without words` }, answer.status);
   }
   if (answer.ok) return data as T;
-  const { code = 'fault', why = 'something went wrong' } = data as { code?: string; why?: string };
-  throw new Refused(code, why, answer.status);
+  throw new Refused({ code: 'fault', ...(data as Partial<Refusal>) }, answer.status);
 }
 
 let me: Promise<Me> | null = null;

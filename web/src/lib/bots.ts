@@ -1,14 +1,14 @@
 /** Who plays where no person does: the server's list, with those of other packages. */
 import { ask } from './api';
-import type { GameName, Rules } from './protocol';
+import type { Bots, GameName } from './protocol';
 
-let asked: Promise<Rules> | null = null;
+let asked: Promise<Bots> | null = null;
 
-/** The bots that play a game, the strongest of our own first. */
-export async function botsFor(_game: GameName): Promise<string[]> {
-  asked ??= ask<Rules>('GET', '/api/games-and-bots').catch((wrong: unknown) => {
+/** The bots that play a game. */
+export async function botsFor(game: GameName): Promise<string[]> {
+  asked ??= ask<Bots>('GET', '/api/bots').catch((wrong: unknown) => {
     asked = null;
     throw wrong;
   });
-  return (await asked).bots.map(({ name }) => name).toReversed();
+  return (await asked).bots.filter(({ games }) => games.includes(game)).map(({ name }) => name);
 }

@@ -1,29 +1,19 @@
 /** A seat at a table's socket: what is on the table, kept up to date, and acts that survive a lost connection. */
-import { Refused, meAgain, whoAmI } from './api';
+import { Refused, meAgain, whoAmI, type Refusal } from './api';
 import { begun, told, type Known } from './fold';
-import type { OkMessage, RefusedMessage } from './protocol';
+import type { OkMessage } from './protocol';
 import type { Act, News, Sent, ViewMessage, Words } from './types';
 
 export type State = 'connecting' | 'open' | 'lost' | 'gone';
-
-/** Why an act was refused, with whatever else the answer held. */
-export class RefusedAct extends Refused {
-  constructor(
-    code: string,
-    why: string,
-    readonly more: Partial<RefusedMessage>,
-  ) {
-    super(code, why);
-  }
-}
 
 interface Waiting {
   act: Act;
   sentAt: number; // the table's number when it was first sent
   done: (answer: OkMessage) => void;
-  refused: (why: RefusedAct) => void;
+  refused: (why: Refused) => void;
 }
 
+const NO_TABLE: Refusal = { code: 'table', reason: 'unknown', clause: '', values: {}, why: 'there is no such table' };
 const FIRST_TRY = 300;
 const LAST_TRY = 5000;
 const BEAT = 20_000; // how often an idle table is asked whether it is there
@@ -32,7 +22,7 @@ const SILENT = 10_000; // how long an answer may take
 export class TableConnection {
   state = $state<State>('connecting');
   known = $state.raw<Known | null>(null);
-  why = $state.raw<{ code: string; why: string } | null>(null); // of gone
+  why = $state.raw<Refusal | null>(null); // of gone
   seating = $state(false); // seats are being changed between two games
   ahead = 0; // the server's clock minus ours
 
@@ -48,7 +38,7 @@ export class TableConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
-  #refusal: { code: string; why: string } | null = null;
+  #refusal: Refusal | null = null;
 
   constructor(id: string) {
     this.#id = id;
@@ -147,17 +137,17 @@ export class TableConnection {
     this.#socket = null;
     this.#fresh = false;
     if (code === 4404 || this.known?.table.closed) {
-      this.#gone(this.#refusal ?? { code: 'table', why: 'there is no such table' });
+      this.#gone(this.#refusal ?? NO_TABLE);
       return;
     }
     if (code === 4401) meAgain(); // the cookie went missing: become somebody again
     this.#lost();
   }
 
-  #gone(why: { code: string; why: string }): void {
+  #gone(why: Refusal): void {
     this.why = why;
     this.state = 'gone';
-    for (const { refused } of this.#waiting.values()) refused(new RefusedAct(why.code, why.why, {}));
+    for (const { refused } of this.#waiting.values()) refused(new Refused(why));
     this.#waiting.clear();
   }
 
@@ -204,7 +194,7 @@ export class TableConnection {
         break;
       case 'refused':
         if (message.id === null) this.#refusal = message;
-        this.#settle(message.id, ({ refused }) => refused(new RefusedAct(message.code, message.why, message)));
+        this.#settle(message.id, ({ refused }) => refused(new Refused(message)));
         break;
       case 'bye':
         this.#tries = 0;

@@ -101,8 +101,9 @@ describe('a table’s connection', () => {
     const first = await line(1);
     first.hears(view(5));
     const done = at.act({ type: 'chat', text: 'seven' });
-    first.hears({ type: 'refused', id: first.sent[0]?.['id'], code: 'number', why: 'taboo', found: 'seven' });
-    await expect(done).rejects.toMatchObject({ code: 'number', more: { found: 'seven' } });
+    const why = { code: 'number', reason: 'taboo', clause: 'C15', values: { found: 'seven' } };
+    first.hears({ type: 'refused', id: first.sent[0]?.['id'], ...why, why: 'taboo' });
+    await expect(done).rejects.toMatchObject(why);
     at.close();
   });
 

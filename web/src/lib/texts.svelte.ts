@@ -1,11 +1,11 @@
 /** The words of the pages in the language of whoever reads them. */
-import type { Texts, TextKey } from '../texts/en';
+import type { Book, TextKey } from '../texts/en';
 import { settings } from './settings.svelte';
 
-export type Language = string; // its code, as the file of its texts is called
+export type Language = string; // its code, as the folder of its texts is called
 
-const files = import.meta.glob<{ default: Texts }>('../texts/*.ts');
-const books = Object.fromEntries(Object.entries(files).map(([path, book]) => [path.replace(/^.*\/|\.ts$/g, ''), book]));
+const files = import.meta.glob<{ default: Book }>('../texts/*/index.ts');
+const books = Object.fromEntries(Object.entries(files).map(([path, book]) => [path.split('/').at(-2) ?? '', book]));
 
 /** Every language by its own name for itself. */
 export const LANGUAGES: Record<Language, string> = Object.fromEntries(
@@ -17,7 +17,9 @@ function ownName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-const open = $state<{ language: Language; texts: Texts }>({ language: 'en', texts: {} as Texts });
+let open = $state.raw<{ language: Language } & Book>({ language: 'en', texts: {}, refusals: {} } as {
+  language: Language;
+} & Book);
 let plurals = new Intl.PluralRules('en');
 let ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
@@ -39,8 +41,7 @@ export async function speak(next: Language): Promise<void> {
   if (!book) return;
   plurals = new Intl.PluralRules(next);
   ordinals = new Intl.PluralRules(next, { type: 'ordinal' });
-  open.language = next;
-  open.texts = book.default;
+  open = { language: next, ...book.default };
   document.documentElement.lang = next;
 }
 
@@ -54,6 +55,12 @@ export function t(key: TextKey, values: Values = {}): string {
 /** The text of a key that is put together, if there is one. */
 export function maybe(key: string, values: Values = {}): string | undefined {
   const text = (open.texts as Record<string, string>)[key];
+  return text === undefined ? undefined : filled(text, values, plurals, ordinals);
+}
+
+/** The text of a refusal, by its code and reason. */
+export function refusal(key: string, values: Values = {}): string | undefined {
+  const text = (open.refusals as Record<string, string>)[key];
   return text === undefined ? undefined : filled(text, values, plurals, ordinals);
 }
 

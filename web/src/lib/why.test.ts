@@ -1,25 +1,31 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Refused } from './api';
 import { speak } from './texts.svelte';
-import { clauses, sentence } from './why';
+import { sentence } from './why';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await speak('en');
 });
 
-test('the clauses of a refusal are read from its end', () => {
-  expect(clauses('37 does not fit on pile d: its top is 25, and only 35 may step back (C7, C8)')).toEqual(['C7', 'C8']);
-  expect(clauses("'seven' tells a number, and numbers are taboo (C15); nobody saw it")).toEqual(['C15']);
-  expect(clauses('it is not your turn')).toEqual([]);
+const refused = (code: string, reason: string, values = {}): Refused =>
+  new Refused({ code, reason, values, why: 'the server says no' });
+
+test('a refusal is told by its code and reason, with its values', () => {
+  expect(sentence(refused('seat', 'some_empty', { empty: 2, seats: 3 }))).toMatch(/^Not every seat/);
+  expect(sentence(refused('phase', 'wait_for_go'))).toBe('Wait for go.');
+  expect(sentence(refused('illegal', 'minimum_owed', { owed: 1 }))).toMatch(/: 1 more card must/);
 });
 
-test('one code has a sentence for each of its reasons, and one for any other', () => {
-  const said = (code: string, why: string): string => sentence(new Refused(code, why));
-  expect(said('seat', '2 of 3 seats are empty: wait for friends or add bots')).toMatch(/^Not every seat/);
-  expect(said('seat', 'every seat is taken: you can watch')).toMatch(/^Every seat/);
-  expect(said('seat', 'something new')).toMatch(/^With the seats/);
-  expect(said('phase', 'wait for go (T4)')).toBe('Wait for go.');
-  expect(said('phase', 'go is said at the start of tension and when nobody can play (T4, T10)')).toMatch(/^Go is said/);
-  expect(said('unheard', 'of that')).toBe('Of that.');
+test('a table says how its piles are called', () => {
+  const wrong = refused('illegal', 'does_not_fit', { card: 37, pile: 'd', top: 25, back: 35, ascends: false });
+  expect(sentence(wrong)).toBe('37 does not fit on D: its top is 25.');
+  const names = { pile: (letter: string) => `your pile ${letter}` };
+  expect(sentence(wrong, names)).toBe('37 does not fit on your pile d: its top is 25.');
+});
+
+test('what a newer server refuses is told in its own words', () => {
+  expect(sentence(refused('unheard', 'of'))).toBe('The server says no.');
+  expect(sentence(new Error('boom'))).toBe('That did not work. Try again.');
+  expect(sentence(new Refused({ code: 'offline' }))).toMatch(/cannot be reached/);
 });

@@ -1,62 +1,28 @@
 /** A refusal as a sentence in the reader's language. */
 import { Refused } from './api';
-import { maybe, t, type Values } from './texts.svelte';
+import { refusal, t, type Values } from './texts.svelte';
 
-/** One code has many reasons: words of the server's sentence that tell them apart, and the text for each. */
-const TOLD: Record<string, [string, string][]> = {
-  seat: [
-    ['seats are empty', 'empty'],
-    ['nobody sits there', 'nobody'],
-    ['only a person can be host', 'bot'],
-    ['sits there:', 'somebody'],
-    ['you have a seat', 'yours'],
-    ['every seat is taken', 'full'],
-    ['that seat is taken', 'taken'],
-    ['you are watching', 'watching'],
-    ['a bot plays for you already', 'played'],
-  ],
-  phase: [
-    ['nothing is dealt yet', 'dealt'],
-    ['seats change before a game', 'seats'],
-    ['a game is being played: you can watch', 'watch'],
-    ['a game is being played here', 'playing'],
-    ['no piles to talk about', 'signals'],
-    ['go is said at the start', 'go'],
-  ],
-  host: [['says go', 'go']],
-  turn: [
-    ['a bot plays for you', 'deputy'],
-    ['your time is up', 'time'],
-  ],
-  daily: [
-    ['nobody plays a deal of the day', 'away'],
-    ['is played once at a table', 'once'],
-  ],
-  limit: [
-    ['too many tables', 'tables'],
-    ['too many tries', 'tries'],
-    ['too many connections', 'connections'],
-  ],
-  name: [['too long for an account', 'long']],
-  account: [['you have an account already', 'have']],
-};
-
-/** The law's clauses that a sentence names at its end. */
-export function clauses(why: string): string[] {
-  const found = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)[;.]?/.exec(why);
-  return found?.[1]?.split(', ') ?? [];
+/** How a table calls what the server gives by letter. */
+export interface Names {
+  pile?: (letter: string) => string;
 }
 
-/** By its reason, else by clause, else by code, else in the server's own words. */
-export function sentence(wrong: unknown, values: Values = {}): string {
+/** Its text with its values; the server's own words where the server is newer than the page. */
+export function sentence(wrong: unknown, names: Names = {}): string {
   if (!(wrong instanceof Refused)) return t('why.fault');
-  const { code, why } = wrong;
-  const more = 'more' in wrong ? (wrong.more as Values) : {};
-  const all = { ...more, ...values };
-  const told = TOLD[code]?.find(([words]) => why.includes(words))?.[1];
-  for (const key of [`${code}.${told}`, `${code}.${clauses(why)[0]}`, code]) {
-    const text = maybe(`why.${key}`, all);
-    if (text !== undefined && !/\{\w+\}/.test(text)) return text;
-  }
-  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  if (wrong.code === 'offline') return t('why.offline');
+  const text = refusal(`${wrong.code}.${wrong.reason}`, shown(wrong.values, names));
+  if (text !== undefined) return text;
+  return wrong.message ? `${wrong.message.charAt(0).toUpperCase()}${wrong.message.slice(1)}.` : t('why.fault');
+}
+
+function shown(values: Record<string, unknown>, { pile = (letter) => letter.toUpperCase() }: Names): Values {
+  const plain = Object.entries(values).filter((one): one is [string, string | number] =>
+    ['string', 'number'].includes(typeof one[1]),
+  );
+  const called = plain.map(([name, value]) => {
+    if (name === 'pile') return [name, pile(String(value))];
+    return [name, name === 'card' ? String(value).replace('/', ' ±') : value]; // tension's 7/3
+  });
+  return Object.fromEntries(called) as Values;
 }

@@ -16,7 +16,7 @@ export function onlooker(look: () => Known | null): TableConnection {
     ahead: 0,
     onNews: () => () => undefined,
     onSaid: () => () => undefined,
-    act: () => Promise.reject(new Refused('phase', 'this game is over')),
+    act: () => Promise.reject(new Refused({ code: 'illegal', reason: 'game_over' })),
     close: () => undefined,
   };
   return at as unknown as TableConnection;

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from gambero.game import GAMES
 from gambero.server.app import create_app
+from gambero.server.refusal import KINDS
 from gambero.server.wire import from_client, to_client
 
 NAMED = ("GameName", "Phase", "Pile", "DuelPile", "Command", "Signal", "GameView", "GameEvent", "What", "ServerMessage")
@@ -63,7 +64,7 @@ def constants() -> dict[str, Any]:
 
 def unions() -> dict[str, list[str]]:
     """Names that are listed nowhere in the models."""
-    return {}
+    return {"RefusalKey": [kind.key for kind in KINDS.values()]}
 
 
 def _plain(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:

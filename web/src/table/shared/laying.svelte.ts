@@ -125,7 +125,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     } catch (refused) {
       comesFrom(`hand ${card}`, `pile ${pile}`);
       this.sent = this.sent.filter((one) => one !== lay);
-      this.complain(sentence(refused, { card, pile: this.pileSaid(pile), top: this.top(pile) }));
+      this.complain(this.refusalSaid(refused));
       this.refusedPile = pile;
       setTimeout(() => (this.refusedPile = null), 500);
       if (inFocus) requestAnimationFrame(() => focusCard(card));
@@ -134,7 +134,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
 
   async end(): Promise<void> {
     this.ending = true;
-    await this.try({ type: 'move', move: '.' }, { n: this.view?.minimum ?? 0 });
+    await this.try({ type: 'move', move: '.' });
     this.ending = false;
   }
 
@@ -150,12 +150,16 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     this.wrong = null;
   }
 
-  protected async try(act: Act, values = {}): Promise<void> {
+  protected refusalSaid(refused: unknown): string {
+    return sentence(refused, { pile: (letter) => this.pileSaid(letter as P) });
+  }
+
+  protected async try(act: Act): Promise<void> {
     this.wrong = null;
     try {
       await this.at.act(act);
     } catch (refused) {
-      this.complain(sentence(refused, values));
+      this.complain(this.refusalSaid(refused));
     }
   }
 

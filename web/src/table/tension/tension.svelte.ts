@@ -1,6 +1,7 @@
 /** A table of tension as one seat plays it: cards thrown at the pile, and what the server makes of them. */
 import { announce } from '../../lib/announce.svelte';
-import type { RefusedAct, TableConnection } from '../../lib/connection.svelte';
+import { Refused } from '../../lib/api';
+import type { TableConnection } from '../../lib/connection.svelte';
 import type { Known } from '../../lib/fold';
 import { busy, meantAtOnce, type KeyedAtOnce } from '../../lib/keys';
 import { comesFrom } from '../../lib/motion';
@@ -65,7 +66,7 @@ export class TensionPlay {
       await this.at.act({ type: 'move', move, after: aimedAt(this.#seen, Date.now()) ?? this.known?.n ?? null });
     } catch (refused) {
       comesFrom(`hand ${one.key}`, 'pile');
-      this.#sentBack(refused as RefusedAct, one.card);
+      this.#sentBack(refused, one.card);
       this.#shake(one.key);
     }
     this.sent = this.sent.filter((other) => other !== one);
@@ -111,21 +112,21 @@ export class TensionPlay {
     try {
       await this.at.act(act);
     } catch (refused) {
-      this.#sentBack(refused as RefusedAct);
+      this.#sentBack(refused);
     }
   }
 
-  #sentBack(refused: RefusedAct, card?: TensionCard): void {
-    const { code, more = {} } = refused;
+  #sentBack(refused: unknown, card?: TensionCard): void {
+    const { code, values } = refused instanceof Refused ? refused : new Refused({ code: 'fault' });
     play('no');
     if (code === 'late' && this.known) {
-      const first = cardIn(String(more['card']));
-      const values = { name: nameOf(this.known, Number(more['seat'])), value: first?.[0] ?? '' };
-      this.#say('late', t('tension.late', values));
+      const first = cardIn(String(values['card']));
+      const name = nameOf(this.known, Number(values['seat']));
+      this.#say('late', t('tension.late', { name, value: first?.[0] ?? '' }));
     } else if (code === 'wrong' || code === 'wait') {
-      this.#wait(Number(more['until']));
-      this.#say('wrong', card && code === 'wrong' ? t('tension.wrong', { value: card[0] }) : t('why.wait'));
-    } else this.#say('other', sentence(refused, {}));
+      this.#wait(Number(values['until']));
+      this.#say('wrong', card && code === 'wrong' ? t('tension.wrong', { value: card[0] }) : sentence(refused));
+    } else this.#say('other', sentence(refused));
   }
 
   #wait(until: number): void {

@@ -1,0 +1,20 @@
+/** All words of the page in English. Another language is one more folder like this. */
+import duel from './duel';
+import lessons from './lessons';
+import pages from './pages';
+import refusals from './refusals';
+import rules from './rules';
+import table from './table';
+import tension from './tension';
+
+const texts = { ...pages, ...table, ...duel, ...tension, ...rules, ...lessons };
+
+export type TextKey = keyof typeof texts;
+
+/** All words in one language. */
+export interface Book {
+  texts: Record<TextKey, string>;
+  refusals: typeof refusals;
+}
+
+export default { texts, refusals } satisfies Book;
