@@ -37,8 +37,7 @@ check: $(TOOLS)
 test: $(TOOLS) web
 	@sh setup.sh browser
 	@$(BIN)/python -m gambero.warm
-	$(BIN)/python -m pytest -n auto -m "not alone" $(ARGS)
-	$(if $(ARGS),,$(BIN)/python -m pytest -m alone)
+	$(BIN)/python -m pytest -n auto $(ARGS)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .
