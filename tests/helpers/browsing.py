@@ -302,9 +302,10 @@ class Browsing:
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        self.browser: Browser = shared.get(asyncio.get_running_loop()) or await self._open.enter_async_context(
-            browser()
-        )
+        running = shared.get(asyncio.get_running_loop())
+        if running is None:
+            running = await self._open.enter_async_context(browser())
+        self.browser = running
         return self
 
     async def __aexit__(self, kind: type | None, wrong: BaseException | None, trace: TracebackType | None) -> None:

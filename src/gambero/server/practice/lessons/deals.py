@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from gambero.game import GAMES, new
+from gambero.game import GAMES, new_game
 from gambero.game.notation import KINDS
 from gambero.game.setup import prepared
-from gambero.rules import team, tension
+from gambero.game.tension import TENSION
 
 if TYPE_CHECKING:
     from gambero.server.practice.lessons.lesson import Lesson
@@ -51,17 +51,21 @@ def _team(lesson: Lesson) -> tuple[list[int], list[str]]:
     hands = [numbers(hand) for hand in lesson.hands]
     size = shares(lesson)["hand 0"]
     if lesson.last:
-        return _steadily(lesson.game, hands[0]) if GAMES[lesson.game].commands else _played_down(hands, size)
+        return (
+            _steadily(lesson.game, hands[0])
+            if GAMES[lesson.game].commands
+            else _played_down(hands, size, GAMES[lesson.game].cards)
+        )
     start = [] if lesson.players == 1 or lesson.waiting or "@" in lesson.before else ["@0"]
     deck = filled(hands, numbers(lesson.then[0]), size, prepared(lesson.game, seed=SEED).deck)
     return deck, [*start, *lesson.before.split()]
 
 
-def _played_down(hands: list[list[int]], size: int) -> tuple[list[int], list[str]]:
+def _played_down(hands: list[list[int]], size: int, cards_in_all: int) -> tuple[list[int], list[str]]:
     """Everybody lays two cards a turn until nothing can be drawn, then all but the hand that is left."""
     players = len(hands)
     kept = {number for hand in hands for number in hand}
-    turns = (team.CARDS - players * size) // 2
+    turns = (cards_in_all - players * size) // 2
     first = -turns % players  # so that seat 0 is on at the end
     counts = [2] * turns + [size - len(hands[(first + turns + seat) % players]) for seat in range(players)]
     lays = iter(
@@ -90,7 +94,7 @@ def _played_down(hands: list[list[int]], size: int) -> tuple[list[int], list[str
 def _steadily(kind: str, hand: list[int]) -> tuple[list[int], list[str]]:
     """Alone, where cards carry commands: the other cards on the rising piles, each turn ended as soon as it may be."""
     deck = [number for number in range(2, 100) if number not in hand] + hand
-    game = new(kind, players=1, deck=deck)
+    game = new_game(kind, players=1, deck=deck)
     for number in deck[: -len(hand)]:
         game.move(next(f"{number}{pile}" for pile in "abcd" if game.can(f"{number}{pile}")))
         if game.can("."):
@@ -130,9 +134,10 @@ def _raced_down(hands: list[list[int]]) -> tuple[tuple[list[int], ...], list[str
 def _tension(lesson: Lesson) -> tuple[list[Pair], list[str]]:
     top = pairs(lesson.top)[0]
     everything = list(prepared(lesson.game, seed=SEED).deck)
-    share = tension.share_of(lesson.players)
+    sizes = shares(lesson)
+    hand, share = sizes["hand 0"], sizes["hand 0"] + sizes["stack 0"]
     if lesson.last:
-        return _laid_out(everything, top, numbers(lesson.before)[0], share)
+        return _laid_out(everything, top, numbers(lesson.before)[0], hand, share)
     deck = _shared(everything, [pairs(hand) for hand in lesson.hands], top, share)
     return deck, lesson.before.split()
 
@@ -154,7 +159,7 @@ def _shared(everything: list[Pair], named_cards: list[list[Pair]], top: Pair, sh
     return [card for cards in named_cards for card in (*cards, *islice(rest, share - len(cards)))] + [top]
 
 
-def _laid_out(everything: list[Pair], top: Pair, mine: int, share: int) -> tuple[list[Pair], list[str]]:
+def _laid_out(everything: list[Pair], top: Pair, mine: int, hand: int, share: int) -> tuple[list[Pair], list[str]]:
     """Two players have drawn all and laid the lowest that fitted, until none did; seat 0 has `mine` left."""
     left, line, shown = Counter(everything) - Counter([top]), [], top
     while fitting := [card for card in left.elements() if fits(shown, card)]:
@@ -168,10 +173,10 @@ def _laid_out(everything: list[Pair], top: Pair, mine: int, share: int) -> tuple
         seat = 0 if number < share - mine else 1
         shares[seat].append(card)
         lays.append(f"{seat}:{card[0]}/{card[1]}")
-    draws = [f"{seat}:+" for seat in (0, 1) for _ in range(share - tension.HAND_SIZE)]
+    draws = [f"{seat}:+" for seat in (0, 1) for _ in range(share - hand)]
     return _shared(everything, shares, top, share), [*draws, *lays]
 
 
 def fits(top: Pair, card: Pair) -> bool:
     """T5, T6, asked of the law."""
-    return bool(tension.fits(KINDS[top], KINDS[card]))
+    return bool(TENSION.law.fits(KINDS[top], KINDS[card]))
