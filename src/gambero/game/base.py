@@ -54,7 +54,7 @@ class Game(ABC):
     def copy(self) -> Self:
         """An independent game at the same point."""
         other = object.__new__(type(self))
-        other.__setstate__(self.__getstate__())
+        other._resume(self.setup, self.seal, self._log.copy(), self._rows.copy(), self._ends.copy(), self._table.copy())
         return other
 
     __copy__ = copy
@@ -63,23 +63,30 @@ class Game(ABC):
         memo[id(self)] = other = self.copy()  # setup and seal never change
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {
-            "setup": self.setup,
-            "seal": self.seal,
-            "log": self._log.copy(),
-            "ends": self._ends.copy(),
-            "table": self._table.copy(),
-        }
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.setup, self.seal, self._log, self._ends, self._table
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.setup = state["setup"]
-        self.players = self.setup.players
-        self.seal = state["seal"]
-        self._log = state["log"]
-        self._rows = [list(row) for row in self._log]
-        self._ends = state["ends"]
-        self._sit_at(state["table"])
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        setup, seal, log, ends, table = state
+        self._resume(setup, seal, log, [list(row) for row in log], ends, table)
+
+    def _resume(
+        self,
+        setup: "Setup",
+        seal: "Seal | None",
+        log: list[tuple[int | None, str]],
+        rows: list[list[Any]],
+        ends: list[int],
+        table: npt.NDArray[np.void],
+    ) -> None:
+        """Take the parts of another game; lists and table must be this game's own."""
+        self.setup = setup
+        self.players = setup.players
+        self.seal = seal
+        self._log = log
+        self._rows = rows
+        self._ends = ends
+        self._sit_at(table)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
