@@ -92,6 +92,7 @@ OWN = [
     _kind("game", "no_signals", "{game} has no signals: the chat is free"),
     _kind("game", "no_hints", "hints are for team games"),
     _kind("bot", "unknown", "{problem}", more=("bot",)),
+    _kind("bot", "other_game", "{bot} does not play {game}; it plays {games}"),
     # The deal of the day.
     _kind("daily", "no_deputy", "nobody plays a deal of the day for you: close the page and come back when you like"),
     _kind("daily", "once", "a deal of the day is played once at a table; open it again for another try"),

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from gambero.bots import BOTS, Bot
 from gambero.errors import IllegalMove
 from gambero.game import new
 from gambero.game.refusals import REASONS
+from gambero.game.views import DuelView
 from gambero.server import refusal
 from gambero.server.refusal import KINDS, OWN, Refused
+from gambero.server.table.decide import check_bot
 
 SERVER = Path(refusal.__file__).parent
 
@@ -64,3 +67,16 @@ def test_a_refusal_of_the_law_passes_through() -> None:
 def test_every_reason_of_the_law_has_a_pair_or_is_never_asked_for() -> None:
     given = {reason for code, reason in KINDS if code == "illegal"}
     assert given | set(refusal.NOT_ASKED) | {"malformed"} == set(REASONS)
+
+
+def test_a_bot_that_plays_other_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Duellist(Bot):
+        name = "duellist"
+
+        def duel(self, view: DuelView, seconds: float | None) -> str:  # noqa: ARG002
+            return view["moves"][0]
+
+    monkeypatch.setitem(BOTS, "duellist", Duellist)
+    check_bot("duellist", "duel")
+    with pytest.raises(Refused, match="duellist does not play classic; it plays duel"):
+        check_bot("duellist", "classic")

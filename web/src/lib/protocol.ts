@@ -126,6 +126,7 @@ export type RefusalKey =
   | 'game.no_signals'
   | 'game.no_hints'
   | 'bot.unknown'
+  | 'bot.other_game'
   | 'daily.no_deputy'
   | 'daily.once'
   | 'daily.no_hints'

@@ -6,7 +6,6 @@ from fastapi import Depends, Path, Request, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict
 
-from gambero.bots import bot_class
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store.people import Person
@@ -65,15 +64,6 @@ def check_opening(request: Request) -> None:
     """Refuse an address that opens too many tables."""
     if not request.app.state.openings.allows(address(request)):
         raise Refused("limit", "tables")
-
-
-def check_bots(names: list[str]) -> None:
-    """Refuse names of bots that are not installed."""
-    for name in names:
-        try:
-            bot_class(name)
-        except ValueError as wrong:
-            raise Refused("bot", "unknown", bot=name, problem=str(wrong)) from None
 
 
 TheHouse = Annotated[House, Depends(house_of)]

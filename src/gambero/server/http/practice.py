@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field, model_validator
 from sqlalchemy import select
 
-from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_bots, check_opening
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
 from gambero.server.http.games import record_of
 from gambero.server.live.house import House
 from gambero.server.practice import tables as practice
@@ -14,6 +14,7 @@ from gambero.server.practice.lessons import LESSONS
 from gambero.server.refusal import Refused
 from gambero.server.store import schema
 from gambero.server.store.people import Person
+from gambero.server.table.decide import check_bot
 from gambero.server.wire.replies import Opened
 from gambero.server.wire.to_client import GameName
 
@@ -78,7 +79,8 @@ async def practise(request: Request, house: TheHouse, person: Known, body: Pract
     if seat >= players:
         raise Refused("seat", "unknown", last=players - 1, seat=seat)
     bots = [body.bots] * (players - 1) if body.bots else []
-    check_bots(bots)
+    for bot in bots:
+        check_bot(bot, opened["game"])
     return Opened(id=await house.open(opened, person, bots, start=len(bots) == players - 1, at=seat))
 
 

@@ -8,10 +8,11 @@ from pydantic import Field
 from gambero.bots import listed
 from gambero.game import GAMES
 from gambero.game.setup import prepared
-from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_bots, check_opening
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
 from gambero.server.refusal import Refused
 from gambero.server.store import lobby
 from gambero.server.table.dealing import layout
+from gambero.server.table.decide import check_bot
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
 from gambero.server.wire.to_client import Command, GameName
 from gambero.tournament import Tournament
@@ -70,7 +71,8 @@ def checked(body: OpenTable) -> dict[str, Any]:
             Tournament(setup.players, body.tournament)
     except ValueError as wrong:
         raise Refused("options", "refused", problem=str(wrong)) from None
-    check_bots(body.bots)
+    for bot in body.bots:
+        check_bot(bot, body.game)
     if len(body.bots) > setup.players:
         raise Refused("seat", "too_many_bots", seats=setup.players, bots=len(body.bots))
     if body.start and len(body.bots) + 1 < setup.players:

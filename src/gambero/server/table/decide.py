@@ -281,10 +281,7 @@ def bot(table: Table, message: messages.SeatBot, at: Moment) -> Entry:
         raise Refused("seat", "person", name=seat.name)
     if not table.between_games:
         raise Refused("phase", "seats_fixed")
-    try:
-        bot_class(message.bot)
-    except ValueError as wrong:
-        raise Refused("bot", "unknown", bot=message.bot, problem=str(wrong)) from None
+    check_bot(message.bot, table.kind)
     return _entry(table, "bot", at, seat=message.seat, bot=message.bot)
 
 
@@ -415,6 +412,16 @@ def settled_starter(table: Table) -> int | None:
     glad = [seat for seat, level in table.eager.items() if level == most]
     people = [seat for seat in glad if not table.bot_at(seat)]
     return (people or glad)[0]
+
+
+def check_bot(name: str, game: str) -> None:
+    """Refuse a bot that is not installed, or does not play this game."""
+    try:
+        games = bot_class(name).games()
+    except ValueError as wrong:
+        raise Refused("bot", "unknown", bot=name, problem=str(wrong)) from None
+    if game not in games:
+        raise Refused("bot", "other_game", bot=name, game=game, games=list(games))
 
 
 def _seat(table: Table, seat: int) -> Seat:

@@ -53,6 +53,7 @@ export default {
   'game.no_signals': 'There are no signals in this game: the chat is free.',
   'game.no_hints': 'There are no hints in this game.',
   'bot.unknown': 'There is no such bot.',
+  'bot.other_game': 'This bot does not play this game.',
   'daily.no_deputy': 'Nobody plays a deal of the day for you: close the page, and come back when you like.',
   'daily.once': 'A deal of the day is played once at a table. Open it again for another try.',
   'daily.no_hints': 'There are no hints in a deal of the day.',

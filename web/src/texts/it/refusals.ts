@@ -54,6 +54,7 @@ export default {
   'game.no_signals': 'In questo gioco non ci sono segnali: in chat si può dire tutto.',
   'game.no_hints': 'In questo gioco non ci sono consigli.',
   'bot.unknown': 'Questo bot non esiste.',
+  'bot.other_game': 'Questo bot non gioca a questo gioco.',
   'daily.no_deputy': 'Nella mano del giorno nessuno gioca per te: chiudi la pagina e torna quando vuoi.',
   'daily.once': 'A un tavolo la mano del giorno si gioca una volta. Aprila di nuovo per riprovare.',
   'daily.no_hints': 'Nella mano del giorno non ci sono consigli.',
