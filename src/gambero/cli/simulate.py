@@ -25,7 +25,13 @@ from gambero.cli.options import (
 from gambero.cli.output import Output
 
 Bots = Annotated[
-    list[str], typer.Option("--bot", "--bots", metavar="NAMES", help="Who plays: one for all, or one a seat: a,b.")
+    list[str],
+    typer.Option(
+        "--bot",
+        "--bots",
+        metavar="NAMES",
+        help="Who plays: one for all, or one a seat: a,b. expert:FILE has weights of your own.",
+    ),
 ]
 
 
