@@ -177,7 +177,7 @@ class ExpertMind:
             unlaid,
             exact,
             self.thinking,
-            weights("careful"),  # with those of extreme it is not measured yet
+            weights("careful"),  # those of extreme gain expert nothing: docs/strength.md
             self.net or packaged_judge_for(view["commands"], view["options"], view["players"]),
             self.generator,
             self.study,
