@@ -1,6 +1,7 @@
 """Bot: a player, which chooses a move from a view."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import ClassVar
 
@@ -25,6 +26,7 @@ class Bot:
         self.chance = Random(seed)  # the bot's own generator: the same seed plays the same
 
     @classmethod
+    @cache  # asked at every move
     def games(cls) -> tuple[str, ...]:
         """The ids of the games this bot plays: those whose method it writes."""
         return tuple(

@@ -199,12 +199,12 @@ class Game(ABC):
         The view is the caller's own, but the rows of its log are shared between views: read them only. The game itself
         never reads them.
         """
-        result = self.result
+        over = self.over
         seat = None if seat is None else self._seat(seat)
         return {
-            "game": self.game,
+            "game": self.setup.game,
             "players": self.players,
-            "options": self.options,
+            "options": dict(self.setup.options),
             "seat": seat,
             "to_move": self.to_move,
             "minimum": self.minimum,
@@ -212,8 +212,8 @@ class Game(ABC):
             "hand": None if seat is None else self._plain_hand(seat),
             "moves": [] if seat is None else self.moves(seat),
             "log": self._rows.copy(),
-            "over": self.over,
-            "result": None if result is None else result.as_json(),
+            "over": over,
+            "result": self._finished().as_json() if over else None,
         }
 
     def record(self) -> str:

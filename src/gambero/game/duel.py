@@ -3,6 +3,9 @@
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from gambero.errors import Refusal
 from gambero.game import notation
 from gambero.game.decks import DuelDecks
@@ -29,6 +32,10 @@ class DuelGame(TurnGame):
     def _deal(self) -> None:
         duel.set_up(self._table, self.setup.deck_array(), self.setup.options["last_card_wins"])
 
+    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
+        super()._sit_at(table)
+        self._out_of_decks, self._gift = table["drawn"][0], table["gift"].item
+
     @property
     def minimum(self) -> int:
         return duel.owed(self._table) if self.to_move is not None else 0
@@ -44,7 +51,7 @@ class DuelGame(TurnGame):
 
     @property
     def stock(self) -> tuple[int, ...]:
-        return tuple(duel.CARDS - drawn for drawn in self._state["drawn"].tolist())
+        return tuple([duel.CARDS - drawn for drawn in self._out_of_decks.tolist()])
 
     def _finished(self) -> Result:
         return Result(
@@ -84,7 +91,7 @@ class DuelGame(TurnGame):
         return int(duel.draws(self._table)) if self.to_move is not None else 0
 
     def _drawn(self, seat: int) -> int:
-        return int(self._state["drawn"][seat])
+        return int(self._out_of_decks[seat])
 
     def _cards_drawn(self, seat: int, since: int) -> list[int]:
         cards: list[int] = self._state["decks"][seat][since : self._drawn(seat)].tolist()
@@ -102,7 +109,7 @@ class DuelGame(TurnGame):
             "piles": list(self.piles),
             "stock": list(self.stock),
             "hands": self._counts(),
-            "turn": {"laid": int(self._state["laid"]), "gift": bool(self._state["gift"]), "draws": self._draws},
+            "turn": {"laid": self._laid(), "gift": bool(self._gift()), "draws": self._draws},
             "silence": False,
         }
 

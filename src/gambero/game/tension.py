@@ -3,6 +3,9 @@
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from gambero.errors import Refusal
 from gambero.game import notation
 from gambero.game.base import Game
@@ -54,10 +57,16 @@ class TensionGame(Game):
 
         def move(self, move: str) -> list[TensionEvent]: ...
 
+    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
+        super()._sit_at(table)
+        self._share, self._bottom, self._height = (table[field].item for field in ("share", "bottom", "height"))
+        self._hands, self._held, self._ring = table["hands"][0], table["held"][0], table["pile"][0]
+        self._drawn = table["drawn"][0]
+
     @property
     def stock(self) -> tuple[int, ...]:
-        share = int(self._state["share"])
-        return tuple(share - drawn for drawn in self._state["drawn"][: self.players].tolist())
+        share = self._share()
+        return tuple([share - drawn for drawn in self._drawn.tolist()[: self.players]])
 
     def hand(self, seat: int) -> list[tuple[int, int]]:
         """The cards of a seat as (value, step), sorted."""
@@ -67,14 +76,16 @@ class TensionGame(Game):
         return [list(card) for card in self._hand(seat)]
 
     def _hand(self, seat: int) -> list[tuple[int, int]]:
-        counts = self._state["hands"][seat].tolist()
-        return [PAIRS[kind] for kind, count in enumerate(counts) for _ in range(count)]
+        counts = self._hands[seat].tolist()
+        return [pair for pair, count in zip(PAIRS, counts, strict=True) if count for _ in range(count)]
 
     def _mover(self, number: int) -> int | None:
         return None if number == tension.TURN_UP else number // tension.SEAT
 
     def _of_seat(self, numbers: list[int], seat: int | None) -> list[int]:
-        return [number for number in numbers if seat is None or self._mover(number) in (None, seat)]
+        if seat is None:
+            return numbers
+        return [number for number in numbers if number == tension.TURN_UP or number // tension.SEAT == seat]
 
     def _refusal(self, number: int) -> Refusal | None:
         seat = self._mover(number)
@@ -131,14 +142,14 @@ class TensionGame(Game):
             "piles": list(self.piles),
             "pile": [list(PAIRS[kind]) for kind in self._discards()],
             "stock": list(self.stock),
-            "hands": self._state["held"][: self.players].tolist(),
+            "hands": self._held.tolist()[: self.players],
             "silence": False,
         }
 
     def _discards(self) -> list[int]:
         """The discard pile, bottom first."""
-        ring, bottom, height = self._state["pile"].tolist(), int(self._state["bottom"]), int(self._state["height"])
-        return [ring[(bottom + i) % len(ring)] for i in range(height)]
+        ring, bottom = self._ring.tolist(), self._bottom()
+        return [*ring, *ring][bottom : bottom + self._height()]
 
 
 TENSION = GameSpec(
