@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +25,9 @@ from gambero.cli.options import (
     given,
 )
 from gambero.cli.output import Output
+
+if TYPE_CHECKING:
+    from gambero.bots import BotInfo
 
 FAULT = 2  # a bot that was asked for by name did not play
 
@@ -68,21 +71,31 @@ def arena(
         raise ValueError("with --table all games are played as they come: no game, players or options")
     output = Output(as_json, as_csv, report, seed)
     from gambero.cli.progress import bar
+    from gambero.game.setup import prepared
     from gambero.lab.arena.compare import arena as run
     from gambero.lab.arena.compare import cell_games, tables
     from gambero.lab.report import markdown
 
     if write:
         markdown.check_page(write)
-    who = [name.strip() for name in bots.split(",")] if bots else loadable_bots()
-    counts = numbers(players) if players else None
     played = markdown.TABLES if table else ((game or "classic", options),)
-    total = sum(cell_games(one, count, seats, games) for one, _ in played for count, seats in tables(one, who, counts))
+    named = [name.strip() for name in bots.split(",")] if bots else None
+    everyone = [] if named else loadable_bots()
+
+    def who(one: str) -> list[str]:
+        return named or [info.name for info in everyone if one in info.games]
+
+    for one, _ in played:
+        prepared(one, seed=0)  # a game that there is not is refused before its bots are looked for
+    counts = numbers(players) if players else None
+    total = sum(
+        cell_games(one, count, seats, games) for one, _ in played for count, seats in tables(one, who(one), counts)
+    )
     arenas = []
     with interrupted_by_sigterm(), bar("games", total) as progress:
         for one, chosen in played:
             more = {"workers": workers, "seconds": seconds, "ray": ray, **chosen}
-            arenas.append(run(one, who, players=counts, games=games, seed=seed, progress=progress, **more))
+            arenas.append(run(one, who(one), players=counts, games=games, seed=seed, progress=progress, **more))
             if arenas[-1].interrupted:  # half a table would pass for a whole one
                 break
             if write:
@@ -96,7 +109,7 @@ def arena(
         raise typer.Exit(FAULT)
 
 
-def loadable_bots() -> list[str]:
+def loadable_bots() -> "list[BotInfo]":
     """Every bot that can be loaded; those of other packages that cannot are named on stderr and left out."""
     from gambero.bots import listed
 
@@ -104,7 +117,7 @@ def loadable_bots() -> list[str]:
     for info in found:
         if info.fault is not None:
             warn(f"left out: {info.fault}")
-    return [info.name for info in found if info.fault is None]
+    return [info for info in found if info.fault is None]
 
 
 def warn(sentence: str) -> None:
