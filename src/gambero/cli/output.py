@@ -17,7 +17,7 @@ STDOUT = "-"
 
 
 class Output:
-    """Where a result goes. Files are tried when it is made, before the games, so that a wrong path costs no run."""
+    """Where a result goes. Made before the games: it opens each file once, so that a wrong path costs no run."""
 
     def __init__(self, as_json: bool, as_csv: str | None, report: Path | None, seed: int) -> None:
         if as_json and as_csv == STDOUT:

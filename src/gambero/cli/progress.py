@@ -1,4 +1,4 @@
-"""A bar for long work, on stderr, and only where somebody is looking."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from rich.text import Text
 
 
 class Rate(ProgressColumn):
-    """How many a second."""
+    """A column of the bar: how many a second."""
 
     def render(self, task: Task) -> Text:
         return Text(f"{task.speed:,.0f}/s" if task.speed else "")
@@ -18,7 +18,7 @@ class Rate(ProgressColumn):
 
 @contextmanager
 def bar(things: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """What to call with each number done, or None where nobody looks."""
+    """Yields a function to call with how many were just done, or None where standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -66,7 +66,7 @@ class Sitting:
                 trial.move(view["moves"][0])
 
     def run(self) -> None:
-        """Until the person leaves, or there is nothing more to read."""
+        """Read lines and obey them until the person leaves or the input ends."""
         if not self.game.moves(self.seat):  # a record may end anywhere
             self.others()
         self.save()
@@ -124,7 +124,7 @@ class Sitting:
         return f"{self.seat}:{move}"
 
     def others(self) -> None:
-        """The bots play until the person is on again, or, where there are no turns, until there is something to do."""
+        """Let the bots play until the person can move again."""
         if not self.game.spec.turns:
             self.once_round()
             while not self.game.over and not self.game.moves(self.seat):

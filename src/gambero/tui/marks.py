@@ -50,7 +50,7 @@ def marks(console: Console) -> Marks:
 
 
 def shade(number: int, highest: int = 99) -> str:
-    """The colour of a number, from a coral 2 through greens to the blue of the deep."""
+    """The colour of a number: coral for 2, through green, to blue for the highest."""
     hue = (16 + 194 * (number - 2) / (highest - 2)) / 360
     red, green, blue = (round(255 * part) for part in hls_to_rgb(hue % 1, 0.62, 0.72))
     return f"#{red:02x}{green:02x}{blue:02x}"

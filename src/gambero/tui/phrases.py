@@ -135,7 +135,7 @@ def _where(event: Event, seat: int) -> str:
 
 
 def proposed(move: str, names: Sequence[str]) -> str:
-    """A move as advice."""
+    """A move in a sentence that advises it, after "would"."""
     if move == ".":
         return "end the turn: ."
     if move == "^":
@@ -193,7 +193,7 @@ def eager(eagerness: Mapping[int, int], names: Sequence[str]) -> list[str]:
 
 
 def owed(view: View, names: Sequence[str]) -> str:
-    """What is asked of the person now."""
+    """A sentence on what the person may or must do now."""
     moves = view["moves"]
     if not GAMES[view["game"]].turns:
         return "Everyone at once: lay, draw with +, or wait with Enter."
@@ -232,7 +232,7 @@ def warnings(view: View) -> list[str]:
 
 
 def ending(view: View, names: Sequence[str]) -> tuple[str, str]:
-    """How it ended: a headline, and why."""
+    """How the game ended: a headline, and a sentence that says why."""
     result = view["result"]
     left = result["left"]
     if result["won"]:

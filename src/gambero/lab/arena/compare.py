@@ -21,7 +21,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Cell:
-    """One bot, or one mix, at one table."""
+    """The result of one bot, or one mix of bots, at one table."""
 
     game: str
     players: int
@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Arena:
-    """A game's comparison: cells for a team game, pairings and ratings for the others."""
+    """Bots compared at one game: a cell for each bot and table; in games without a team, ratings too."""
 
     game: str
     cells: list[Cell]
@@ -62,7 +62,7 @@ def usual_games(game: str, players: int, bots: Sequence[str]) -> int:
 
 
 def pairings(bots: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Everyone against everyone, from both seats, since a seat may be worth something."""
+    """Each bot against each other one, from both seats, since one seat may have an advantage."""
     for one, other in combinations(bots, 2):
         yield one, other
         yield other, one
@@ -128,7 +128,7 @@ def cell_games(game: str, players: int, names: Sequence[str], games: int | None)
 
 
 def ratings_of(cells: Sequence[Cell]) -> list[Rating]:
-    """From the pairings of a round robin; none for team games."""
+    """Ratings from the pairings of a round robin; none for team games."""
     met = [cell for cell in cells if not is_team(cell.game)]
     if not met:
         return []

@@ -17,7 +17,7 @@ FEW = 2_000  # with fewer games than this, neighbouring numbers are drawn togeth
 
 
 def page(arenas: Sequence[Arena], title: str, seed: int = 0) -> str:
-    """The whole file."""
+    """The text of the file."""
     games = sum(cell.result.games for arena in arenas for cell in arena.cells)
     seconds = sum(cell.result.seconds for arena in arenas for cell in arena.cells)
     day = datetime.now(UTC).date().isoformat()

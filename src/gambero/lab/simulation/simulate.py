@@ -105,7 +105,7 @@ def named(bot: Names) -> list[str]:
 
 
 def seats(game: str, players: int | None, names: Sequence[str]) -> int | None:
-    """How many play, where nobody said: as many as are named, or where one is named for all the fewest."""
+    """How many play: as asked for, else as many as bots are named, else the fewest the game takes; None: no such game."""
     if players is not None or len(names) > 1:
         return players or len(names)
     return GAMES[game].players[0] if game in GAMES else None

@@ -1,4 +1,4 @@
-"""What is counted of many games, and what the counts say."""
+"""Counts of many games, and the statistics made of them."""
 
 import math
 from collections import Counter
@@ -13,7 +13,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 
 @dataclass(frozen=True)
 class Tally:
-    """Games counted by what became of them. Where everyone plays for themselves, left and lost_at are seat 0's."""
+    """Games counted by how they ended. Where seats are no team, left and lost_at are seat 0's."""
 
     reasons: Counter[str] = field(default_factory=Counter)
     left: Counter[int] = field(default_factory=Counter)  # by cards not laid
@@ -30,7 +30,7 @@ class Tally:
 
 
 def counted(result: Result, turns: int) -> Tally:
-    """One game."""
+    """The tally of one game."""
     left = result.left if isinstance(result.left, int) else result.left[0]
     lost = 0 not in result.winners
     return Tally(
@@ -55,7 +55,7 @@ def mean(counts: Mapping[int, int]) -> float:
 
 
 def quantiles(counts: Mapping[int, int]) -> dict[int, int]:
-    """By percent: the smallest value that this part of the games does not exceed."""
+    """For each of QUANTILES the smallest value that at least so many percent of the games do not exceed."""
     found = {}
     games = sum(counts.values())
     for percent in QUANTILES if games else ():
