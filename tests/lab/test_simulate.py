@@ -359,6 +359,7 @@ def test_a_bot_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch) -
         ({"bot": ["greedy", 7]}, "bot must be one of"),
         ({"bot": "greedy,random", "players": 3}, "one name for all or one for each of the 3 seats, not 2 names"),
         ({"bot": ["greedy"] * 6}, "players must be a number from 1 to 5"),
+        ({"players": 0}, "players must be a number from 1 to 5 for classic, not 0"),
         ({"games": 0}, "games must be a whole number, 1 or more, not 0"),
         ({"workers": 0}, "workers must be a whole number, 1 or more"),
         ({"seed": -1}, "seed must be a whole number, 0 or more"),

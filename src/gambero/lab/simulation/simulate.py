@@ -105,10 +105,12 @@ def named(bot: Names) -> list[str]:
 
 
 def seats(game: str, players: int | None, names: Sequence[str]) -> int | None:
-    """How many play: as asked for, else as many as bots are named, else the fewest the game takes; None: no such game."""
-    if players is not None or len(names) > 1:
-        return players or len(names)
-    return GAMES[game].players[0] if game in GAMES else None
+    """How many play: as asked for, else as many as bots are named, else the fewest the game takes."""
+    if players is not None:
+        return players
+    if len(names) > 1:
+        return len(names)
+    return GAMES[game].players[0] if game in GAMES else None  # an unknown game is refused later
 
 
 def by_seat(names: list[str], players: int) -> list[str]:
