@@ -20,8 +20,8 @@ WITHOUT_BROWSER = ("test_games_once.py", "test_package.py", "test_texts.py", "te
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All tests of this folder share one event loop. Without a Chromium they cannot run; in CI that is a failure."""
     here = [item for item in items if item.path.parent == Path(__file__).parent]
-    for item in here:
-        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    for test in filter(pytest_asyncio.is_async_test, here):
+        test.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     if chromium() or os.environ.get("CI"):
         return
     why = pytest.mark.skip(reason="there is no Chromium: apt-get install chromium, or CHROMIUM=/path/to/it")
