@@ -28,7 +28,7 @@ def hold(*people: Seated) -> set[str]:
     for text in (text for person in people for text in person.heard):
         message = to_client.READER.validate_json(text, strict=True)
         kinds.add(message.what.kind if message.type == "news" else message.type)
-        kinds |= {event.event for event in message.events} if message.type == "news" else set()
+        kinds |= {event["event"] for event in message.events} if message.type == "news" else set()
     return kinds
 
 
@@ -131,3 +131,22 @@ def test_what_nobody_described_is_noticed() -> None:
             ' "view": {"piles": "none"}}',
             strict=True,
         )
+
+
+@pytest.mark.parametrize(
+    ("events", "view"),
+    [
+        ('{"event": "started", "seat": 0, "secret": 1}', "{}"),
+        ('{"event": "turned_up", "card": [1, 2, 3]}', "{}"),
+        ('{"event": "drew", "seat": 0, "count": 1, "cards": ["7/3"]}', "{}"),
+        ("", '{"deck": [2, 3]}'),
+        ("", '{"log": [[0, "37a", "secret"]]}'),
+        ("", '{"piles": [1, 1, 100]}'),
+        ("", '{"turn": {"laid": 0, "three": false, "skulls": [], "picked": null, "next": 4}}'),
+    ],
+)
+def test_more_than_described_of_a_game_is_noticed(events: str, view: str) -> None:
+    news = '{"type": "news", "n": 1, "at": 1, "what": {"kind": "began"}, "table": {}, "events": [%s], "view": %s}'
+    to_client.READER.validate_json(news % ("", "{}"), strict=True)
+    with pytest.raises(ValueError, match="validation error"):
+        to_client.READER.validate_json(news % (events, view), strict=True)
