@@ -142,8 +142,6 @@ def test_pure_rooms_have_no_clock_no_chance_and_no_input_or_output(room: str) ->
 # A game's name is compared nowhere but in its own modules: everything else asks its record, `gambero.game.GAMES`.
 OWN_MODULES = {"game/spec.py", "game/team.py", "game/duel.py", "game/tension.py"}
 IDS = ("classic", "extreme", "duel", "tension")
-# Still to be cleaned: this list only shrinks.
-STILL_COMPARING = {"bots/team/minds.py"}
 
 
 def comparisons(path: Path) -> list[int]:
@@ -177,8 +175,7 @@ def test_a_games_name_is_compared_in_its_own_modules_alone() -> None:
     found = {
         place: lines for place, path in places.items() if (lines := comparisons(path)) and place not in OWN_MODULES
     }
-    assert not {place: lines for place, lines in found.items() if place not in STILL_COMPARING}
-    assert set(found) >= STILL_COMPARING, "a clean file leaves the list"
+    assert not found
 
 
 def test_comparisons_are_found(tmp_path: Path) -> None:

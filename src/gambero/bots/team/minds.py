@@ -28,7 +28,7 @@ NOT_TRAINED = "weights must be a file written by gambero train"
 Weights = npt.NDArray[Any]
 
 # The files of weights for a kind of game; a judge is named by the number of players, too.
-CAREFUL: dict[str, str] = {"extreme": "careful-extreme"}
+CAREFUL: dict[str, str] = {"commands": "careful-extreme"}
 JUDGES: dict[tuple[str, int], str] = {}
 
 
@@ -67,8 +67,8 @@ def read_careful(path: str | Path) -> Weights:
 def kind(commands: Mapping[Any, str], options: Mapping[str, Any]) -> str:
     """The kind of team game that players are trained for; with several options, the one that changes play most."""
     if commands:
-        return "extreme"
-    return next((option for option in ("professional", "on_fire") if options.get(option)), "classic")
+        return "commands"
+    return next((option for option in ("professional", "on_fire") if options.get(option)), "plain")
 
 
 def careful_weights(commands: Mapping[Any, str], options: Mapping[str, Any]) -> Weights:
