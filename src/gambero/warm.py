@@ -55,11 +55,13 @@ def law_steps() -> Mapping[str, Step]:
 
 def bot_steps() -> Mapping[str, Step]:
     """What a server needs before its bots answer at once: each bot at one game of each kind."""
-    from gambero.game import GAMES
+    from gambero.game import GAMES, GameSpec
 
-    kinds = {spec.bot_method: spec for spec in reversed(GAMES.values())}.values()
+    kinds: dict[str, GameSpec] = {}
+    for spec in GAMES.values():
+        kinds.setdefault(spec.bot_method, spec)  # in this order: the games played most come first
     steps: dict[str, Step] = {}
-    for spec in kinds:
+    for spec in kinds.values():
         steps |= {f"{name} of {spec.id}": partial(_choose, spec.id, name) for name in OUR_BOTS}
         if spec.turns:
             steps[f"expert of {spec.id} against the clock"] = partial(_choose, spec.id, "expert", SHORT)

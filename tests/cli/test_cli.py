@@ -62,6 +62,8 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     (tmp_path / "sealed.txt").write_text(sealed().record(), "utf-8")
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
+    if "train" in arguments:
+        arguments += ["--quick", "100", "--games", "2", "--workers", "1"]
     if "serve" in arguments:
         serves(*arguments, "--port", "0", cwd=tmp_path)
         return

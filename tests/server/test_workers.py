@@ -215,7 +215,7 @@ async def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Se
     await second.until(lambda: second.here[0] is False)
     await second.until(lambda: over() or second.table["seats"][0]["deputy"] == "expert")
     await second.until(lambda: over() or moved(second, 2, killed_at))
-    assert await redis.get(f"gambero:keeper:{table}") != keeper
+    assert over() or await redis.get(f"gambero:keeper:{table}") != keeper  # a game that is over needs no keeper
     back = await anna.at(table, other.url)
     assert back.table["seats"][0]["deputy"] is None
     laid = [move for _, move in back.view["log"]]
