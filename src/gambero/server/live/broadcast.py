@@ -25,7 +25,7 @@ class Broadcast:
         self._counts = counts
         self._recent: deque[views.News] = deque(maxlen=RECENT)
         self._presence_sent = ""
-        self._signals_sent = deepcopy(views.signals_json(table.signals))
+        self._signals_sent = deepcopy(views.signals_json(table.all_signals({})))
         self.number = table.number  # of the last entry that was told
         self.reset(table)
 

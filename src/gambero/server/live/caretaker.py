@@ -13,6 +13,7 @@ from gambero.server.settings import Settings
 from gambero.server.table import decide
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
+from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import LEASE_CHECK, Backplane
 
@@ -146,26 +147,29 @@ class Caretaker:
         await live.propose(table, table.number, lambda at: decide.bot_eager(table, seat, level, at))
 
     def _signalling(self) -> Duty | None:
-        """Bots signal to the mover of a team game, once for each position."""
-        if self.live.bot_signals is not None or not self._signallers():
+        """Bots signal to the mover of a team game, once for each position that cannot be taken back."""
+        live, table = self.live, self.live.table
+        if live.bots_asked or not table.spec.signals or table.phase != "playing" or not table.has_bots:
             return None
         return Duty(self._time, self._bots_signal)
 
-    def _signallers(self) -> list[tuple[int, str]]:
-        """Seats and names of the bots that may signal now; none under silence (E12)."""
-        table = self.live.table
-        if not table.spec.signals or table.phase != "playing" or table.silent:
-            return []
-        seats = [seat for seat in range(len(table.seats)) if seat != table.playing.to_move]
-        return [(seat, name) for seat in seats if (name := table.bot_at(seat)) and table.playing.hand(seat)]
-
     async def _bots_signal(self) -> None:
-        live, position = self.live, self._position()
-        asked = [(seat, name, live.table.playing.view(seat)) for seat, name in self._signallers()]
+        """Ask all bots but the mover; none in a turn that began under silence (E12)."""
+        live, table, position = self.live, self.live.table, self._settled_position()
+        game = table.settled
+        seats = [] if is_silent(game) else [seat for seat in range(len(table.seats)) if seat != game.to_move]
+        asked = [(seat, name, game.view(seat)) for seat in seats if (name := table.bot_at(seat)) and game.hand(seat)]
         signals = await asyncio.gather(*(live.bots.signals(*one) for one in asked))
-        if self._position() == position:
+        if self._settled_position() == position:
             live.bot_signals = {seat: signal for (seat, _, _), signal in zip(asked, signals, strict=True)}
+            live.bots_asked = True
             live.broadcast.tell_signals(live.signals)
+
+    def _settled_position(self) -> tuple[Any, ...]:
+        """What bots signal about, and who they are."""
+        table = self.live.table
+        bots = [table.bot_at(seat) for seat in range(len(table.seats))]
+        return table.games, table.playing.log[: table.settled_moves], bots
 
     async def _bot_moves(self) -> None:
         live = self.live

@@ -46,7 +46,8 @@ class LiveTable:
         self.log, self.presence, self.broadcast, self.bots, self.moment = log, presence, broadcast, bots, moment
         self._spawn, self._drop = spawn, drop
         self.lock = asyncio.Lock()
-        self.bot_signals: dict[int, Signals] | None = None  # None: not asked in this position
+        self.bot_signals: dict[int, Signals] = {}  # what bots say of the settled game
+        self.bots_asked = False  # have all bots been asked what they say of it?
         self.last = asyncio.get_running_loop().time()  # when something other than talk happened
         self.dropped = False  # no longer in memory
         self.awake = asyncio.Event()  # set when the caretaker may have something to do
@@ -54,7 +55,7 @@ class LiveTable:
     @property
     def signals(self) -> dict[int, Signals]:
         """What bots and people signal, by seat."""
-        return {**(self.bot_signals or {}), **self.table.signals}
+        return self.table.all_signals(self.bot_signals)
 
     # Coming and going.
 
@@ -166,8 +167,10 @@ class LiveTable:
         return self.broadcast.render(self.table, entry, self.table.apply(entry))
 
     def _tell(self, entry: Entry, news: views.News) -> None:
-        if entry.kind in ("moved", "undone", "dealt"):
-            self.bot_signals = None
+        if entry.kind == "dealt" or (entry.kind == "moved" and not self.table.undo):
+            self.bot_signals, self.bots_asked = {}, False
+        elif entry.kind in CHANGES_SEATS:
+            self.bots_asked = False
         if entry.kind not in ("chat", "said"):  # bots do not wait for talk
             self.last = asyncio.get_running_loop().time()
         if entry.kind == "dealt":

@@ -1,5 +1,7 @@
 """What people may tell each other in a team game: signals about piles and commands, and chat (C15, E3, E12)."""
 
+from collections.abc import Collection
+
 from gambero.bots.talk import PILE_SIGNALS, Signals
 from gambero.game import Game
 from gambero.game.base import Event
@@ -28,6 +30,14 @@ def check_chat(text: str) -> None:
     found = number_in(text)
     if found:
         raise Refused("number", "taboo", found=found)
+
+
+def without(signal: Signals, piles: Collection[str]) -> Signals:
+    """A bot's signals without those about some piles; then what it does not say is no information any more."""
+    if not piles:
+        return signal
+    kept = {pile: word for pile, word in signal["piles"].items() if pile not in piles}
+    return {"piles": kept, "commands": signal["commands"], "exact": False}
 
 
 def drop_outdated(signals: dict[int, Signals], events: list[Event], game: Game, mover: int | None) -> None:

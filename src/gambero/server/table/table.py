@@ -10,12 +10,17 @@ from gambero.game import GAMES, Game, GameSpec, new_game
 from gambero.game.base import Event
 from gambero.game.fair import Seal
 from gambero.server.table.entries import Entry
-from gambero.server.table.signals import drop_outdated
+from gambero.server.table.signals import drop_outdated, without
 from gambero.tournament import Tournament
 
 HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
 LATELY = 8  # moves of tension that a slower player can have missed
+
+
+def is_silent(game: Game) -> bool:
+    """E12: does a silence lie open?"""
+    return not game.over and bool(game.open_table()["silence"])
 
 
 @dataclass
@@ -98,7 +103,30 @@ class Table:
     @property
     def silent(self) -> bool:
         """E12: is silence in force?"""
-        return self.game is not None and not self.game.over and bool(self.game.open_table()["silence"])
+        return self.game is not None and is_silent(self.game)
+
+    @property
+    def settled(self) -> Game:
+        """The game without the cards that may still be taken back."""
+        return self.playing.before(self.settled_moves) if self.undo else self.playing
+
+    @property
+    def settled_moves(self) -> int:
+        """How many moves of the game can no longer be taken back."""
+        return len(self.playing.log) - len(self.undo)
+
+    def all_signals(self, of_bots: dict[int, Signals]) -> dict[int, Signals]:
+        """What bots and people signal now, by seat; nothing under silence (E12). `of_bots` is about the settled game.
+
+        C15: a bot does not speak of a top that may be taken back. If it did, the mover could lay card after card, hear
+        what the bot says of each, and so find out which cards it holds. So a bot's signal about a pile is withdrawn
+        when a card is laid there, and is valid again when that card is taken back.
+        """
+        if not (of_bots or self.signals) or self.silent:
+            return {}
+        piles = {move[-1] for _, move in self.playing.log[self.settled_moves :]} if self.undo else set()
+        bots = {seat: without(signal, piles) for seat, signal in of_bots.items() if self.bot_at(seat)}
+        return {**bots, **self.signals}
 
     @property
     def starter(self) -> int:
@@ -219,8 +247,9 @@ class Table:
 
     def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
         happened = {event["event"] for event in events}
-        new = happened & {"drew", "turn", "over"}  # after cards were seen, nothing can be taken back
-        self.undo = [] if new else [*self.undo, deepcopy(self.signals) if self.signals else {}]
+        seen = happened & {"drew", "turn", "over"}  # after cards were seen, nothing can be taken back
+        by_bot = mover is not None and self.seats[mover].bot  # and a bot takes nothing back
+        self.undo = [] if seen or by_bot else [*self.undo, deepcopy(self.signals) if self.signals else {}]
         if "turn" in happened:
             self.turn_at = entry.at
             self.hurried = None
