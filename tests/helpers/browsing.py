@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DESK, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
+SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
 PATIENCE = 45_000  # milliseconds for anything that should happen at once, on a machine that is busy
 UNPLUGGED = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource"
 # Keeps every sentence that the live region was given, which itself keeps the last few.

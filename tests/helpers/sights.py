@@ -22,7 +22,7 @@ from helpers.serving import Guest
 GAMES = ("classic", "extreme", "duel", "tension")
 NAMES = ("Anna", "Berta", "Carlo", "Dora", "Emilio")
 OPEN_PILE = "[data-pile]"
-SOON = 60_000  # milliseconds: a countdown that lasts until it was looked at
+SOON = 99_000  # milliseconds: a countdown that lasts until it was looked at
 
 EAGER = 0.4  # how often somebody lays what fits rather than draws
 Happened = tuple[str, dict[str, Any]]  # what is written in a log
@@ -63,12 +63,6 @@ class Sights:
         self.guests = guests
         self.anna, self.berta = guests[0], guests[1]
 
-    async def everything(self) -> AsyncIterator[Sight]:
-        """In this order: who comes first finds no tables and no games."""
-        for part in (self.empty, self.pages, self.gatherings, self.teams, self.duels, self.races, self.afterwards):
-            async for sight in part():
-                yield sight
-
     async def empty(self) -> AsyncIterator[Sight]:
         for page in ("", "lobby", "games", "daily"):
             yield Sight(f"{page or 'start'}-empty", f"/{page}", self.anna)
@@ -77,14 +71,18 @@ class Sights:
         anna = self.anna
         for page in ("rules", "learn", "settings"):
             yield Sight(page, f"/{page}", anna)
-        for game in GAMES:
-            yield Sight(f"rules-{game}", f"/rules/{game}", anna)
-        yield Sight("rules-example", "/rules/classic", anna, then=lambda me: me.button("rules.try").nth(6).click())
-        for game in GAMES:
-            yield Sight(f"learn-{game}", f"/learn/{game}", anna, ".board :is([data-pile], button)")
         yield Sight("missing", "/nowhere", anna)
         yield Sight("missing-table", "/t/nothing_here", anna)
         yield Sight("missing-replay", "/g/nothing_here", anna, before=_forgiving, twin=True)
+
+    async def rules(self) -> AsyncIterator[Sight]:
+        for game in GAMES:
+            yield Sight(f"rules-{game}", f"/rules/{game}", self.anna)
+        yield Sight("rules-example", "/rules/classic", self.anna, then=lambda me: me.button("rules.try").nth(6).click())
+
+    async def lessons(self) -> AsyncIterator[Sight]:
+        for game in GAMES:
+            yield Sight(f"learn-{game}", f"/learn/{game}", self.anna, ".board :is([data-pile], button)")
 
     async def gatherings(self) -> AsyncIterator[Sight]:
         anna, berta = self.anna, self.berta
@@ -98,14 +96,16 @@ class Sights:
         starting = await anna.open("classic", players=3, bots=["careful", "greedy"], start=True)
         yield Sight("starting", f"/t/{starting}", anna, ".eager")
 
-    async def teams(self) -> AsyncIterator[Sight]:
-        anna, berta, carlo = self.guests[:3]
+    async def solo(self) -> AsyncIterator[Sight]:
+        anna = self.anna
         alone = await anna.open("classic", start=True)
         yield Sight("alone", f"/t/{alone}", anna, OPEN_PILE)
         yield Sight("alone-hint", f"/t/{alone}", anna, OPEN_PILE, _hint)
         yield Sight("alone-help", f"/t/{alone}", anna, OPEN_PILE, lambda me: me.button("bar.help").click())
         yield Sight("alone-menu", f"/t/{alone}", anna, OPEN_PILE, lambda me: me.button("bar.menu").click(), twin=True)
 
+    async def talking(self) -> AsyncIterator[Sight]:
+        anna, berta, carlo = self.guests[:3]
         cards = deck(34, 12, 66, 31, 37, 58, 64, 86, 40, 45, 44, 52, 71, 80, 75, 28, 33, 49, 42, 24, 17, 90, 5, 61)
         moves = ["@2", "75c", "28a", ".", "34a", "31d", ".", "40b", "44b", "."]
         three = await self.seated("classic", 3, cards, moves, on_fire=True)
@@ -119,6 +119,8 @@ class Sights:
         yield Sight("lost-connection", f"/t/{three}", carlo, OPEN_PILE, _cut, _unplugged)
         yield Sight("watching", f"/t/{three}", self.guests[4], OPEN_PILE, twin=True)
 
+    async def teams(self) -> AsyncIterator[Sight]:
+        anna, berta = self.anna, self.berta
         five = await self.seated("classic", 5, deck(), ["@0"])
         yield Sight("five", f"/t/{five}", anna, OPEN_PILE)
         yield Sight("five-wrong", f"/t/{five}", anna, OPEN_PILE, lambda me: me.pile("a").click(), twin=True)
@@ -132,6 +134,9 @@ class Sights:
         moves = ["@0", "3a", "17b", "77d", "91c", "."]
         many = await self.seated("extreme", 2, deck(3, 17, 77, 91), moves)
         yield Sight("extreme-many", f"/t/{many}", berta, OPEN_PILE)
+
+    async def endings(self) -> AsyncIterator[Sight]:
+        anna, berta = self.anna, self.berta
         won = await self.finished("classic", 1, 0, deck())
         yield Sight("over-won", f"/t/{won['id']}", anna, "#over-title", _lucky)
         lost = await self.finished("classic", 3, 1)
@@ -166,11 +171,13 @@ class Sights:
             moves = _played("tension", 4, cards, Random(19), so)
             race = await self.seated("tension", 4, cards, [], _raced(moves))
             yield Sight(f"tension-{name}", f"/t/{race}", anna, ".mine")
+
+    async def race_ends(self) -> AsyncIterator[Sight]:
         over = await self.finished("tension", 4, 9, tournament=8)
-        for guest in (anna, self.berta):
-            lost = guest is not anna
+        for guest in (self.anna, self.berta):
+            lost = guest is self.berta
             yield Sight(f"tension-over-{guest.name}", f"/t/{over['id']}", guest, "#over-title", twin=lost)
-        yield Sight("tension-replay", f"/g/{over['game_id']}?at=12", anna)
+        yield Sight("tension-replay", f"/g/{over['game_id']}?at=12", self.anna)
 
     async def afterwards(self) -> AsyncIterator[Sight]:
         """With games behind them."""
@@ -231,9 +238,36 @@ class Sights:
             store.executemany("insert into log (table_id, number, at, kind, data) values (?, ?, ?, ?, ?)", rows)
 
 
-async def all_sights(url: str, database: Path | str) -> AsyncIterator[Sight]:
+Group = Callable[[Sights], AsyncIterator[Sight]]
+EMPTY: Group = Sights.empty  # needs a server where nobody has opened a table yet
+GROUPS: dict[str, Group] = {
+    group.__name__: group
+    for group in (
+        Sights.pages,
+        Sights.rules,
+        Sights.lessons,
+        Sights.gatherings,
+        Sights.solo,
+        Sights.talking,
+        Sights.teams,
+        Sights.endings,
+        Sights.duels,
+        Sights.races,
+        Sights.race_ends,
+        Sights.afterwards,
+    )
+}
+
+
+async def sights(url: str, database: Path | str, *groups: Group) -> AsyncIterator[Sight]:
     guests = [await Guest.new(url, name) for name in NAMES]
-    async for sight in Sights(database, guests).everything():
+    for group in groups:
+        async for sight in group(Sights(database, guests)):
+            yield sight
+
+
+async def all_sights(url: str, database: Path | str) -> AsyncIterator[Sight]:
+    async for sight in sights(url, database, EMPTY, *GROUPS.values()):
         yield sight
 
 

@@ -5,12 +5,11 @@
 
 import os
 
-from helpers.browsing import DESK, PHONE, TABLET, WEB, Browsing
+from helpers.browsing import SIZES, WEB, Browsing
 from helpers.serving import Served, run
 from helpers.sights import all_sights
 
 FOLDER = WEB.parent / "build" / "screenshots"
-SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
 ONLY = tuple(os.environ.get("ONLY", "").split(","))
 PAINTED = 120  # milliseconds until another theme is on the screen
 LANGUAGE = os.environ.get("LANGUAGE", "en")

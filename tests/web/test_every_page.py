@@ -1,13 +1,14 @@
 """Every page, in both themes and three sizes: accessible, nothing cut off, nothing covered."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from helpers.browsing import DESK, PHONE, TABLET, WEB, Browsing, Person
+from helpers.browsing import DESK, SIZES, WEB, Browsing, Person
 from helpers.serving import Served
-from helpers.sights import all_sights
+from helpers.sights import EMPTY, GROUPS, Group, sights
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 EVERYTHING = "{resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: true}}}"
@@ -55,18 +56,35 @@ async def _barriers(person: Person) -> list[str]:
     return by_night + [f"by day: {one}" for one in await _axe(person, COLOURS)]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, TABLET], ids=["desk", "phone", "tablet"])
-async def test_every_page_is_accessible_and_fits(served: Served, size: tuple[int, int]) -> None:
+async def _wrong(server: Served, group: Group) -> list[str]:
+    """What is wrong with the pages of a group. Each is made once and looked at in three sizes."""
     wrong: list[str] = []
-    async with Browsing(served.url) as browser:
-        async for sight in all_sights(served.url, served.database):
+    async with Browsing(server.url) as browser:
+        async for sight in sights(server.url, server.database, group):
             if sight.twin:
                 continue
-            person = await browser.person(sight.guest, size, theme="dark", touch=size != DESK)
-            await sight.look(person)
-            wider = await person.page.evaluate(WIDER)
-            found = [f"{wider} pixels too wide"] if wider > 0 else []
-            found += [*await person.page.evaluate(COVERED), *await _barriers(person)]
-            wrong += [f"{sight.name}: {one}" for one in found]
-            await person.page.context.close()
-    assert not wrong, "\n".join(wrong)
+            for name, size in SIZES.items():
+                person = await browser.person(sight.guest, size, theme="dark", touch=size != DESK)
+                await sight.look(person)
+                wider = await person.page.evaluate(WIDER)
+                found = [f"{wider} pixels too wide"] if wider > 0 else []
+                found += [*await person.page.evaluate(COVERED), *await _barriers(person)]
+                wrong += [f"{sight.name}, {name}: {one}" for one in found]
+                await person.page.context.close()
+    return wrong
+
+
+@pytest.fixture(scope="module")
+def gallery(page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:  # noqa: ARG001
+    """A server for all groups but the empty pages. No bot takes a seat over while its table is looked at."""
+    with Served(tmp_path_factory.mktemp("gallery") / "games.db", away="3600") as server:
+        yield server
+
+
+async def test_pages_without_tables_and_games_are_accessible_and_fit(served: Served) -> None:
+    assert not (wrong := await _wrong(served, EMPTY)), "\n".join(wrong)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+async def test_every_page_is_accessible_and_fits(gallery: Served, group: str) -> None:
+    assert not (wrong := await _wrong(gallery, GROUPS[group])), "\n".join(wrong)
