@@ -27,12 +27,12 @@ export default {
     'Ouch: your partner had to leap to 47 on A. But you hold 37, exactly ten lower, and that is the one way back. Lay it on A. (38 would not do. Try it!)',
   'learn.classic.5': 'That is the step back: ten numbers of room regained. And 38 fits on 37, a step of one.',
   'learn.classic.6':
-    'C falls and shows 96. Your new 93 costs only three there: more than two cards are allowed, and this one is cheap.',
+    'C falls and shows 96. Your new 93 uses up only three numbers there: you may lay more than two cards, and this one is a small step.',
   'learn.classic.7': 'Three laid. Enough: end your turn.',
   'learn.classic.8':
-    'You hold 39, the next one for A. You may not say a number, ever. But you may say “leave it to me”. Say it of pile A.',
+    'You hold 39, the next one for A. You may not say a number, ever. But you may say “leave it to me”. Say it about pile A.',
   'learn.classic.9': 'Your partner listened and played on D. Lay your 39 on A.',
-  'learn.classic.10': 'And 88 on D, where it costs three.',
+  'learn.classic.10': 'And 88 on D, where it uses up only three.',
   'learn.classic.11': 'End your turn.',
   'learn.classic.end':
     'That is the whole game. If the player on turn cannot lay two cards, it is over; with fewer than ten cards left you were brilliant, with none you have beaten it.',
@@ -40,7 +40,7 @@ export default {
   'learn.extreme.1':
     'The classic game, but 28 cards carry a command. You hold 13, a skull: whoever lays it must cover it in the same turn. Lay it on A.',
   'learn.extreme.2': 'The turn cannot end while it lies open (try it). Cover it with 15.',
-  'learn.extreme.3': 'Buried. End your turn.',
+  'learn.extreme.3': 'The skull is covered. End your turn.',
   'learn.extreme.4':
     'Your partner laid silence on C: nobody may speak until it is covered. Now lay your 20 on A: a three. Exactly three cards this turn.',
   'learn.extreme.5': 'The second one: 22 on A.',
@@ -82,8 +82,8 @@ export default {
   'learn.tension.end':
     'That is it. Your very last card, with your stack gone, you lay face down, whatever it is, and have won. Real opponents do not wait for you.',
 
-  'coach.strayed': 'You may do that too. For what we want to see here, take it back.',
-  'coach.strayed_far': 'You may do that too, but it leads elsewhere. Look around, or begin again.',
+  'coach.strayed': 'That is allowed, but it is not part of this lesson. Take it back.',
+  'coach.strayed_far': 'That is allowed, but the lesson cannot go on from here. Look around, or begin again.',
   'coach.wait': 'One moment, the other one plays…',
   'coach.again': 'Begin again',
   'coach.try_too': 'Try this too: {act}',
@@ -94,9 +94,9 @@ export default {
   'act.draw': 'draw',
   'act.last': 'lay the last card face down',
   'act.go': 'say go',
-  'act.eager': 'say that you would gladly start',
+  'act.eager': 'say that you want to start',
   'act.chat': 'write “{text}”',
-  'act.say': '“{signal}” of {pile}',
+  'act.say': '“{signal}” for {pile}',
   'act.hold': 'say “I hold a {command}”',
 
   'board.label': 'Table to try things out',

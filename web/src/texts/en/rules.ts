@@ -11,7 +11,7 @@ export default {
   'rules.try': 'Try it',
   'rules.try_of': '{what}: {title}',
   'rules.close': 'Close',
-  'rules.to_tutorial': 'Rather play than read? Five minutes',
+  'rules.to_tutorial': 'Learn it by playing, in five minutes',
   'rules.classic':
     'Ninety-eight numbers, four piles, one team. Get rid of every card before nobody can move, and talk about everything but numbers.',
   'rules.classic.by': 'Played by the rules of The Game, for 1 to 5 players.',
@@ -67,9 +67,9 @@ export default {
   'rule.C3.done': 'You laid three and drew three: six again.',
   'rule.C4.title': 'Look first, then agree who starts',
   'rule.C4':
-    'Everybody looks at their own hand. Only then do you agree who begins; from there it goes round clockwise. Say how gladly you would: a hand that starts cheaply should.',
-  'rule.C4.try': 'A 4 and a 6 open a rising pile for almost nothing. Say that you would gladly start, then lay the 4.',
-  'rule.C4.done': 'Nobody was keener, so it was yours.',
+    'Everybody looks at their own hand. Only then do you agree who begins; from there it goes round clockwise. Say how much you want to start: a hand that can start with small steps should.',
+  'rule.C4.try': 'A 4 and a 6 open a rising pile for almost nothing. Say that you want to start, then lay the 4.',
+  'rule.C4.done': 'Nobody wanted it more, so you started.',
   'rule.C5.title': 'At least two cards',
   'rule.C5':
     'On your turn you lay at least two cards, one after the other. Go on as long as you can and like, up to the whole hand.',
@@ -78,24 +78,24 @@ export default {
   'rule.C6.title': 'Any pile, any order',
   'rule.C6': 'You choose the pile anew for every card: all on one, one on each, back and forth.',
   'rule.C6.try': 'Lay 11 on A, 88 on C, 13 back on A, and 14 on B.',
-  'rule.C6.done': 'Three piles in one turn, and nobody minded.',
+  'rule.C6.done': 'You used three piles in one turn: that is allowed.',
   'rule.C7.title': 'Up means higher, down means lower',
   'rule.C7':
     'On a rising pile a card must be higher than the one it covers, on a falling pile lower. You may leap as far as you like, but every number you leap over is hard to place later. An equal number never fits.',
   'rule.C7.try': 'A shows 50 and rises, C shows 48 and falls. Lay 52 on A and 45 on C.',
-  'rule.C7.done': 'Up went up, down went down.',
+  'rule.C7.done': 'Each card went the right way.',
   'rule.C8.title': 'The step back',
   'rule.C8':
-    'There is one way back, and the crayfish knows it: a card exactly ten lower fits on a rising pile, a card exactly ten higher on a falling one. Nine or eleven do not.',
+    'There is one way back, called the step back; the crayfish is its sign. A card exactly ten lower fits on a rising pile, a card exactly ten higher on a falling one. A difference of nine or eleven does not fit.',
   'rule.C8.try': 'A shows 47: lay 37 on it. Then C shows 65: lay 75.',
   'rule.C8.done': 'Ten numbers of room won back, twice. Keep pairs like that in mind.',
   'rule.C9.title': 'As often as you like',
   'rule.C9': 'The step back has no limit. Use it on any pile, several times in a turn, in between ordinary cards.',
   'rule.C9.try': 'A shows 58. Lay 48, then 38, then 39 on it, and 41 on the 31 of C.',
   'rule.C9.done': 'Three steps back in one turn: the table has more room than before.',
-  'rule.C10.title': 'Draw, and the next one is on',
+  'rule.C10.title': 'Draw, then it is the next player’s turn',
   'rule.C10':
-    'When you have finished, you draw until your hand is full again, as far as the draw pile goes. Then the next player is on.',
+    'When you have finished, you draw until your hand is full again, as far as the draw pile goes. Then it is the next player’s turn.',
   'rule.C10.try': 'Lay 20 and 21 on A, end your turn, and watch your partner.',
   'rule.C10.done': 'You drew two, your partner played, and it is your turn again.',
   'rule.C11.title': 'Nothing to draw: one card is enough',
@@ -155,7 +155,7 @@ export default {
   'rule.F4.try': 'The player after you is out. Lay 55 on A and end your turn; play 70 when it comes round.',
   'rule.F4.done': 'Whoever came next with cards covered the fire.',
   'rule.F5.title': 'Fire in the very last turn',
-  'rule.F5': 'What burns when everything is laid cannot hurt any more.',
+  'rule.F5': 'When all cards are laid, a card that still burns does no harm.',
   'rule.F5.ruling':
     'a fire card laid in the very last turn does no harm. One that was due in that turn and still lies open loses the game, even with all cards laid.',
   'rule.F5.try': 'Your last two cards: 60, then 66 on A.',
@@ -173,7 +173,7 @@ export default {
     'which numbers carry them is not published. So there are three ways: a layout of our own, spread evenly over the range; one shuffled for each game; or one you give, to match the deck in your drawer.',
   'rule.E1.try': 'You hold one of each. Lay 3 (silence) on A, then 6 (stop).',
   'rule.E1.done': 'The stop ended your turn, and covered the silence on the way.',
-  'rule.E2.title': 'To the letter',
+  'rule.E2.title': 'Obey exactly',
   'rule.E2': 'A command must be obeyed exactly, or the game is lost at once. Several in one turn must all be obeyed.',
   'rule.E2.ruling':
     'there are no traps: a card or an end of turn that would break a command already in force is refused. A card whose own command can no longer be obeyed may be laid, and loses. With a command open and no legal card left, the game is lost.',
@@ -183,7 +183,7 @@ export default {
   'rule.E3.title': 'Commands may be told',
   'rule.E3': 'You may say which commands you hold and which had better wait. The numbers on them stay taboo.',
   'rule.E3.try': 'Tell your partner that you hold a stop.',
-  'rule.E3.done': 'They know, and nobody said six.',
+  'rule.E3.done': 'Your partner knows the command, and no number was said.',
   'rule.E4.title': 'Flash: one player, one turn',
   'rule.E4':
     'Stop, skull and three concern only the player who lays them, and only in that turn. Whoever comes next may ignore them.',
@@ -193,11 +193,11 @@ export default {
   'rule.E5.title': 'Stop',
   'rule.E5': 'Stop ends your turn at once, whatever you have laid so far. Even a single card is enough then.',
   'rule.E5.try': 'Lay 6, a stop, on A.',
-  'rule.E5.done': 'One card, and your partner was on. A stop can save a turn that would cost too much.',
+  'rule.E5.done': 'One card, and it was your partner’s turn. A stop can save a turn that would use up too much.',
   'rule.E6.title': 'Skull',
   'rule.E6': 'You must cover a skull yourself, in the same turn. A turn cannot end with a skull laid in it on top.',
   'rule.E6.try': 'Lay 41, a skull, on A and 80 on D. Try to end your turn; then cover the skull with 43.',
-  'rule.E6.done': 'Buried. Never lay a skull without its cover in hand.',
+  'rule.E6.done': 'The skull is covered. Never lay a skull without a card that covers it.',
   'rule.E7.title': 'A skull as the last card',
   'rule.E7': 'If the 98th card leaves a skull of that turn in view, the game is lost all the same.',
   'rule.E7.try': 'Two cards left: 72, then the skull 41, both on C.',
@@ -209,8 +209,8 @@ export default {
   'rule.E9.title': 'Stop under a three',
   'rule.E9': 'Under a three, a stop can only be the third card.',
   'rule.E9.try': 'Lay 20, a three. Now 27, a stop, is too early: lay 25 first, then 27.',
-  'rule.E9.done': 'Third card and stop at once: both content.',
-  'rule.E10.title': 'A three out of reach',
+  'rule.E9.done': 'It is the third card and a stop: both commands are obeyed.',
+  'rule.E10.title': 'A three with too few cards',
   'rule.E10':
     'If what you have laid and what you hold are fewer than three cards, a three may be laid, but it loses the game. As the fourth card or later it is refused.',
   'rule.E10.try': 'Two cards left, one of them a three. Lay 81 on C and see.',
@@ -219,7 +219,7 @@ export default {
   'rule.E11':
     'Silence, no step back, one pile and draw one bind everybody from the moment they are laid until another card covers them. On several piles they all hold together.',
   'rule.E11.try':
-    'Lay 24 (no step back) on A and 84 (draw one) on C, and end your turn. When you are on again, cover the 24 with 26.',
+    'Lay 24 (no step back) on A and 84 (draw one) on C, and end your turn. When it is your turn again, cover the 24 with 26.',
   'rule.E11.done': 'Both held for your partner too. Now only one is left.',
   'rule.E12.title': 'Silence',
   'rule.E12': 'Not a word, not a sign about the game. Chat and signals are off while it shows.',
@@ -230,11 +230,11 @@ export default {
   'rule.E13.try': 'On C lies 77, no step back. Cover it with 75, and then 37 may go back on the 47.',
   'rule.E13.done': 'Lifted first, stepped back after.',
   'rule.E14.title': 'One pile',
-  'rule.E14': 'Whoever is on lays all cards of the turn on one pile, of their choice.',
+  'rule.E14': 'The player on turn lays all cards of the turn on one pile, which they choose.',
   'rule.E14.ruling':
     'it counts from the moment it shows. The card that brings it picks nothing; the first card laid under it picks the pile; covering it frees you at once.',
   'rule.E14.try': 'One pile shows on A. Lay 50 on B: now your turn belongs to B. Go on with 52 and end it.',
-  'rule.E14.done': 'B it was. Had you begun by covering A, all piles would have been open again.',
+  'rule.E14.done': 'All your cards went on B. If you had covered A first, all piles would have been open again.',
   'rule.E15.title': 'Draw one',
   'rule.E15': 'At the end of a turn you draw a single card, however many you laid.',
   'rule.E15.try': 'Lay 17 (draw one) on A, 18 and 19 on B, and end your turn.',
@@ -254,16 +254,16 @@ export default {
   'rule.D1':
     'Each player has a rising pile from 1, a falling pile from 60, and 58 cards of their own, 2 to 59. Both sets hold the same numbers.',
   'rule.D1.try': 'Lay 2 on your rising pile and 59 on your falling one.',
-  'rule.D1.done': 'A start without a scratch.',
+  'rule.D1.done': 'The smallest steps there are.',
   'rule.D2.title': 'Six cards, by turns',
   'rule.D2':
     'Each set is shuffled into its owner’s draw pile, and each player draws six. Agree who starts; then take turns.',
-  'rule.D2.try': 'Say that you would gladly start, lay 4 and 6 on your rising pile, and end your turn.',
+  'rule.D2.try': 'Say that you want to start, lay 4 and 6 on your rising pile, and end your turn.',
   'rule.D2.done': 'Then the other, then you again.',
   'rule.D3.title': 'Two cards, always',
   'rule.D3': 'Lay two cards or more. Two remain the minimum to the very end, even with nothing left to draw.',
   'rule.D3.try': 'Lay 12, try to end your turn, then lay 14 and end it.',
-  'rule.D3.done': 'Two it is.',
+  'rule.D3.done': 'Two cards are the minimum.',
   'rule.D4.title': 'Your own piles',
   'rule.D4':
     'On your own piles the classic rules hold: up on one, down on the other, the step back of ten, as often as you like. A card the other laid there counts as the top like any other.',
@@ -290,7 +290,7 @@ export default {
   'rule.D9.title': 'All laid wins',
   'rule.D9': 'Lay the last of your 58 cards and you win at once. A card given to the other counts as laid.',
   'rule.D9.try': 'Your last two: 40 and 45 on your rising pile.',
-  'rule.D9.done': 'Won, in the middle of everything.',
+  'rule.D9.done': 'All 58 are laid: you win at once, even before the turn ends.',
   'rule.D10.title': 'Fewer than two loses',
   'rule.D10': 'If you cannot lay two cards in your turn, you lose at once.',
   'rule.D10.ruling':
@@ -326,7 +326,7 @@ export default {
   'rule.T6.title': 'Round and round',
   'rule.T6': 'The values go in a circle: above 10 take away 10, below 1 add 10.',
   'rule.T6.try': 'A 9 with step 3: 6, or 9 + 3 = 12, which is 2. Lay the 2. Then 2 − 2 = 0, which is 10: lay the 10.',
-  'rule.T6.done': 'Over the top and back below.',
+  'rule.T6.done': 'Once above 10, once below 1.',
   'rule.T7.title': 'One at a time, aloud',
   'rule.T7': 'Lay one card at a time and say its value. Nobody stops you from laying the next at once.',
   'rule.T7.try': 'Three in a row, as fast as you like: 6, 7, 9.',
@@ -346,12 +346,12 @@ export default {
   'rule.T10.ruling':
     'if that helps nobody, the next bottom card follows. Should the whole pile go round without freeing anyone, the game ends and the fewest cards win.',
   'rule.T10.try': 'Nobody can play. Say go.',
-  'rule.T10.done': 'Another card on top, and on it goes.',
+  'rule.T10.done': 'Another card is on top, and the game goes on.',
   'rule.T11.title': 'The last card, face down',
   'rule.T11':
     'With your stack gone and one card in hand, you lay that card face down, whatever it is, and have won. There is no other way to lay it.',
   'rule.T11.try': 'One card left. Lay it face down.',
-  'rule.T11.done': 'Won. Nobody asked what it was.',
+  'rule.T11.done': 'You win, whatever the card was.',
   'rule.T12.title': 'A tournament',
   'rule.T12':
     'Play at least twice as many games as there are players. The winner of a game gets nothing, the others a negative point for every card left. The fewest points win.',
@@ -362,6 +362,6 @@ export default {
   'rule.T13': 'Guessing does not pay.',
   'rule.T13.ruling':
     'a card that does not fit goes back to your hand, and you wait a moment before you can lay again: half a second, unless the table says otherwise.',
-  'rule.T13.try': 'Lay the 6. Or press the 2 first, and feel the moment pass.',
+  'rule.T13.try': 'Lay the 6. Or press the 2 first, and see that you have to wait a moment.',
   'rule.T13.done': 'Count first, then press.',
 };

@@ -18,7 +18,7 @@ export default {
   'duel.own_falling': 'la propria pila in discesa',
   'duel.top': '{top} in cima',
   'duel.untouched': 'intatta, parte da {top}',
-  'duel.costs_here': 'qui {card} costa {n}',
+  'duel.costs_here': 'qui {card} consuma {n}',
   'duel.trick_here': 'qui {card} torna indietro di {n}: il gambero',
   'duel.gift_here': '{card} sarebbe il tuo regalo: {n} di spazio in più per l’altro lato',
   'duel.gift_room': '{n} in regalo',
@@ -55,7 +55,7 @@ export default {
   'duel.did_turn_you': 'Tocca a te: almeno {n} {n|carta|carte}.',
   'duel.help':
     'Gioca almeno due carte a turno. Sulla tua pila in salita sali, su quella in discesa scendi. Vince chi gioca per primo tutte le proprie 58 carte; perde chi non riesce a giocarne due.',
-  'duel.help_cost': 'Quanto costa la carta scelta su questa pila.',
+  'duel.help_cost': 'Quanto di questa pila la carta scelta consumerebbe.',
   'duel.help_trick': 'Esattamente dieci indietro: il gambero, solo sulle tue pile.',
   'duel.help_gift': 'Una carta a turno può aiutare l’altro lato; in cambio torni a sei carte.',
   'duel.help_end': 'Senza regalo peschi due carte, per quante tu ne abbia giocate.',

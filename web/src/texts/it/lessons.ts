@@ -30,12 +30,12 @@ export default {
   'learn.classic.5':
     'Ecco il passo indietro: dieci numeri di spazio riguadagnati. E sul 37 ci sta il 38, un passo di uno.',
   'learn.classic.6':
-    'C scende e mostra 96. Il tuo nuovo 93 lì costa solo tre: si possono giocare più di due carte, e questa costa poco.',
+    'C scende e mostra 96. Il tuo nuovo 93 lì consuma solo tre numeri: si possono giocare più di due carte, e questo è un passo piccolo.',
   'learn.classic.7': 'Tre giocate. Basta così: chiudi il turno.',
   'learn.classic.8':
     'Hai il 39, la prossima per A. Un numero non si può dire, mai. Ma si può dire «lasciala a me». Dillo della pila A.',
   'learn.classic.9': 'Il compagno ti ha ascoltato e ha giocato su D. Metti il 39 su A.',
-  'learn.classic.10': 'E l’88 su D, dove costa tre.',
+  'learn.classic.10': 'E l’88 su D, dove ne consuma solo tre.',
   'learn.classic.11': 'Chiudi il turno.',
   'learn.classic.end':
     'Il gioco è tutto qui. Se chi è di turno non può giocare due carte, è finita; con meno di dieci carte rimaste siete stati bravissimi, con nessuna l’avete battuto.',
@@ -43,7 +43,7 @@ export default {
   'learn.extreme.1':
     'Il gioco classico, ma 28 carte portano un comando. Hai il 13, un teschio: chi lo gioca deve coprirlo nello stesso turno. Mettilo su A.',
   'learn.extreme.2': 'Finché è scoperto il turno non può finire (prova). Coprilo con il 15.',
-  'learn.extreme.3': 'Sepolto. Chiudi il turno.',
+  'learn.extreme.3': 'Il teschio è coperto. Chiudi il turno.',
   'learn.extreme.4':
     'Il compagno ha giocato il silenzio su C: nessuno può parlare finché non è coperto. Ora metti il 20 su A: è un tre. In questo turno esattamente tre carte.',
   'learn.extreme.5': 'La seconda: 22 su A.',
@@ -87,8 +87,8 @@ export default {
   'learn.tension.end':
     'Tutto qui. L’ultimissima carta, finito il mazzetto, si gioca coperta, qualunque sia, e hai vinto. Gli avversari veri non ti aspettano.',
 
-  'coach.strayed': 'Si può fare anche così. Ma per quello che vogliamo vedere, riprendila.',
-  'coach.strayed_far': 'Si può fare anche così, ma porta altrove. Guardati intorno, o ricomincia.',
+  'coach.strayed': 'Si può fare, ma non fa parte di questa lezione. Riprendila.',
+  'coach.strayed_far': 'Si può fare, ma da qui la lezione non può continuare. Guardati intorno, o ricomincia.',
   'coach.wait': 'Un momento, gioca l’altro…',
   'coach.again': 'Ricomincia',
   'coach.try_too': 'Prova anche: {act}',
@@ -101,7 +101,7 @@ export default {
   'act.go': 'di’ via',
   'act.eager': 'di’ che cominceresti volentieri',
   'act.chat': 'scrivi «{text}»',
-  'act.say': '«{signal}» della {pile}',
+  'act.say': '«{signal}» per la {pile}',
   'act.hold': 'di’ «ho in mano: {command}»',
 
   'board.label': 'Tavolo per provare',

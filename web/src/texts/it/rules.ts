@@ -13,7 +13,7 @@ export default {
   'rules.try': 'Provala',
   'rules.try_of': '{what}: {title}',
   'rules.close': 'Chiudi',
-  'rules.to_tutorial': 'Meglio giocare che leggere? Cinque minuti',
+  'rules.to_tutorial': 'Impara giocando, in cinque minuti',
   'rules.classic':
     'Novantotto numeri, quattro pile, una squadra. Liberatevi di tutte le carte prima che nessuno possa più muovere, e parlate di tutto tranne che di numeri.',
   'rules.classic.by': 'Si gioca con le regole di The Game, da 1 a 5 giocatori.',
@@ -68,9 +68,9 @@ export default {
   'rule.C3.done': 'Tre giocate, tre pescate: di nuovo sei.',
   'rule.C4.title': 'Prima si guarda, poi si decide chi comincia',
   'rule.C4':
-    'Ognuno guarda la propria mano. Solo allora decidete chi comincia; da lì si va in senso orario. Di’ quanto volentieri lo faresti: tocca alla mano che parte con poco.',
+    'Ognuno guarda la propria mano. Solo allora decidete chi comincia; da lì si va in senso orario. Di’ quanto volentieri cominceresti: dovrebbe farlo chi può partire con passi piccoli.',
   'rule.C4.try': 'Un 4 e un 6 aprono una pila in salita quasi gratis. Di’ che cominceresti volentieri, poi gioca il 4.',
-  'rule.C4.done': 'Nessuno ne aveva più voglia: è toccato a te.',
+  'rule.C4.done': 'Nessuno lo voleva di più: hai cominciato tu.',
   'rule.C5.title': 'Almeno due carte',
   'rule.C5':
     'Nel tuo turno giochi almeno due carte, una dopo l’altra. Puoi continuare finché riesci e vuoi, fino a tutta la mano.',
@@ -79,15 +79,15 @@ export default {
   'rule.C6.title': 'Qualsiasi pila, qualsiasi ordine',
   'rule.C6': 'Per ogni carta scegli di nuovo la pila: tutte su una, una per pila, avanti e indietro.',
   'rule.C6.try': 'Metti 11 su A, 88 su C, 13 di nuovo su A, e 14 su B.',
-  'rule.C6.done': 'Tre pile in un turno, e nessuno ha protestato.',
+  'rule.C6.done': 'Hai usato tre pile in un turno: si può.',
   'rule.C7.title': 'In salita più alto, in discesa più basso',
   'rule.C7':
     'Su una pila in salita una carta dev’essere più alta di quella che copre, su una in discesa più bassa. Puoi saltare quanto vuoi, ma ogni numero saltato sarà difficile da piazzare. Un numero uguale non va mai.',
   'rule.C7.try': 'A mostra 50 e sale, C mostra 48 e scende. Metti 52 su A e 45 su C.',
-  'rule.C7.done': 'In su si sale, in giù si scende.',
+  'rule.C7.done': 'Ogni carta è andata nel verso giusto.',
   'rule.C8.title': 'Il passo indietro',
   'rule.C8':
-    'C’è una sola via per tornare indietro, e il gambero la conosce: una carta esattamente dieci più bassa va su una pila in salita, una esattamente dieci più alta su una in discesa. Nove o undici no.',
+    'C’è una sola via per tornare indietro: il passo indietro, e il gambero è il suo segno. Una carta esattamente dieci più bassa va su una pila in salita, una esattamente dieci più alta su una in discesa. Una differenza di nove o undici non va.',
   'rule.C8.try': 'A mostra 47: mettici il 37. Poi C mostra 65: mettici il 75.',
   'rule.C8.done': 'Dieci numeri di spazio riguadagnati, due volte. Tieni a mente coppie così.',
   'rule.C9.title': 'Quante volte vuoi',
@@ -157,7 +157,7 @@ export default {
   'rule.F4.try': 'Chi viene dopo di te è fuori. Metti 55 su A e chiudi il turno; gioca il 70 quando ritocca a te.',
   'rule.F4.done': 'Il fuoco l’ha coperto il primo che aveva ancora carte.',
   'rule.F5.title': 'Fuoco nell’ultimissimo turno',
-  'rule.F5': 'Quello che brucia quando tutto è giocato non fa più male.',
+  'rule.F5': 'Quando tutte le carte sono giocate, una che brucia ancora non fa danno.',
   'rule.F5.ruling':
     'una carta di fuoco giocata nell’ultimissimo turno non fa danno. Una che scadeva in quel turno ed è ancora scoperta fa perdere, anche con tutte le carte giocate.',
   'rule.F5.try': 'Le tue ultime due carte: 60, poi 66 su A.',
@@ -175,7 +175,7 @@ export default {
     'quali numeri li portino non è pubblicato. Perciò ci sono tre modi: una disposizione nostra, distribuita su tutta la scala; una mescolata a ogni partita; o una data da te, per il mazzo che hai nel cassetto.',
   'rule.E1.try': 'Ne hai uno di ogni tipo. Metti il 3 (silenzio) su A, poi il 6 (stop).',
   'rule.E1.done': 'Lo stop ha chiuso il turno, e intanto ha coperto il silenzio.',
-  'rule.E2.title': 'Alla lettera',
+  'rule.E2.title': 'Obbedire esattamente',
   'rule.E2':
     'Un comando va obbedito esattamente, o la partita è persa subito. Più comandi in un turno vanno obbediti tutti.',
   'rule.E2.ruling':
@@ -186,7 +186,7 @@ export default {
   'rule.E3.title': 'I comandi si possono dire',
   'rule.E3': 'Puoi dire quali comandi hai in mano e quali è meglio che aspettino. I numeri restano tabù.',
   'rule.E3.try': 'Di’ al compagno che hai in mano uno stop.',
-  'rule.E3.done': 'Lo sa, e nessuno ha detto sei.',
+  'rule.E3.done': 'Il compagno conosce il comando, e nessun numero è stato detto.',
   'rule.E4.title': 'Lampo: un giocatore, un turno',
   'rule.E4': 'Stop, teschio e tre riguardano solo chi li gioca, e solo in quel turno. Chi viene dopo li può ignorare.',
   'rule.E4.try':
@@ -195,12 +195,12 @@ export default {
   'rule.E5.title': 'Stop',
   'rule.E5': 'Lo stop chiude subito il turno, qualunque cosa tu abbia giocato. Anche una sola carta allora basta.',
   'rule.E5.try': 'Metti il 6, uno stop, su A.',
-  'rule.E5.done': 'Una carta, e toccava al compagno. Uno stop può salvare un turno troppo caro.',
+  'rule.E5.done': 'Una carta, e toccava al compagno. Uno stop può salvare un turno che consumerebbe troppo.',
   'rule.E6.title': 'Teschio',
   'rule.E6':
     'Un teschio devi coprirlo tu, nello stesso turno. Un turno non può finire con in cima un teschio giocato in quel turno.',
   'rule.E6.try': 'Metti il 41, un teschio, su A e 80 su D. Prova a chiudere il turno; poi copri il teschio con il 43.',
-  'rule.E6.done': 'Sepolto. Mai giocare un teschio senza avere in mano che cosa lo copre.',
+  'rule.E6.done': 'Il teschio è coperto. Mai giocare un teschio senza una carta che lo copra.',
   'rule.E7.title': 'Un teschio come ultima carta',
   'rule.E7': 'Se la novantottesima carta lascia in vista un teschio di quel turno, la partita è persa lo stesso.',
   'rule.E7.try': 'Due carte rimaste: 72, poi il teschio 41, tutt’e due su C.',
@@ -212,8 +212,8 @@ export default {
   'rule.E9.title': 'Stop sotto un tre',
   'rule.E9': 'Sotto un tre, uno stop può essere solo la terza carta.',
   'rule.E9.try': 'Metti il 20, un tre. Ora il 27, uno stop, è troppo presto: prima il 25, poi il 27.',
-  'rule.E9.done': 'Terza carta e stop insieme: contenti tutti e due.',
-  'rule.E10.title': 'Un tre irraggiungibile',
+  'rule.E9.done': 'È la terza carta ed è uno stop: tutti e due i comandi sono obbediti.',
+  'rule.E10.title': 'Un tre con troppo poche carte',
   'rule.E10':
     'Se le carte giocate e quelle in mano insieme sono meno di tre, un tre si può giocare, ma fa perdere. Come quarta carta o dopo è rifiutato.',
   'rule.E10.try': 'Due carte rimaste, una è un tre. Metti l’81 su C e guarda.',
@@ -238,7 +238,8 @@ export default {
   'rule.E14.ruling':
     'vale dal momento in cui è in vista. La carta che lo porta non sceglie niente; la prima giocata sotto di lui sceglie la pila; coprirlo ti libera subito.',
   'rule.E14.try': 'Su A c’è «una pila». Metti il 50 su B: ora il turno appartiene a B. Continua con il 52 e chiudi.',
-  'rule.E14.done': 'È stata B. Se avessi cominciato coprendo A, le pile sarebbero state di nuovo tutte aperte.',
+  'rule.E14.done':
+    'Tutte le tue carte sono andate su B. Se avessi coperto prima A, tutte le pile sarebbero state di nuovo aperte.',
   'rule.E15.title': 'Pesca una',
   'rule.E15': 'Alla fine del turno peschi una sola carta, per quante tu ne abbia giocate.',
   'rule.E15.try': 'Metti il 17 (pesca una) su A, 18 e 19 su B, e chiudi il turno.',
@@ -259,7 +260,7 @@ export default {
   'rule.D1':
     'Ogni giocatore ha una pila in salita da 1, una in discesa da 60, e 58 carte proprie, da 2 a 59. I due mazzi hanno gli stessi numeri.',
   'rule.D1.try': 'Metti il 2 sulla tua pila in salita e il 59 su quella in discesa.',
-  'rule.D1.done': 'Una partenza senza un graffio.',
+  'rule.D1.done': 'I passi più piccoli che ci siano.',
   'rule.D2.title': 'Sei carte, a turno',
   'rule.D2': 'Ognuno mescola il proprio mazzo e pesca sei carte. Decidete chi comincia; poi ci si alterna.',
   'rule.D2.try': 'Di’ che cominceresti volentieri, metti 4 e 6 sulla tua pila in salita, e chiudi il turno.',
@@ -267,7 +268,7 @@ export default {
   'rule.D3.title': 'Due carte, sempre',
   'rule.D3': 'Gioca due carte o più. Due restano il minimo fino all’ultimo, anche con il mazzo vuoto.',
   'rule.D3.try': 'Gioca il 12, prova a chiudere il turno, poi gioca il 14 e chiudilo.',
-  'rule.D3.done': 'Due, e basta discutere.',
+  'rule.D3.done': 'Due carte sono il minimo.',
   'rule.D4.title': 'Le tue pile',
   'rule.D4':
     'Sulle tue pile valgono le regole classiche: su da una parte, giù dall’altra, il passo indietro di dieci, quante volte vuoi. Una carta messa lì dall’altro conta come cima come ogni altra.',
@@ -294,7 +295,7 @@ export default {
   'rule.D9.title': 'Chi le gioca tutte vince',
   'rule.D9': 'Gioca l’ultima delle tue 58 carte e hai vinto subito. Una carta regalata all’altro conta come giocata.',
   'rule.D9.try': 'Le tue ultime due: 40 e 45 sulla tua pila in salita.',
-  'rule.D9.done': 'Vinto, nel bel mezzo di tutto.',
+  'rule.D9.done': 'Tutte e 58 giocate: vinci subito, anche prima che il turno finisca.',
   'rule.D10.title': 'Meno di due si perde',
   'rule.D10': 'Se nel tuo turno non puoi giocare due carte, perdi subito.',
   'rule.D10.ruling':
@@ -330,7 +331,7 @@ export default {
   'rule.T6.title': 'Si fa il giro',
   'rule.T6': 'I valori vanno in cerchio: sopra il 10 si toglie 10, sotto l’1 si aggiunge 10.',
   'rule.T6.try': 'Un 9 con passo 3: 6, oppure 9 + 3 = 12, cioè 2. Gioca il 2. Poi 2 − 2 = 0, cioè 10: gioca il 10.',
-  'rule.T6.done': 'Sopra la cima e di nuovo da sotto.',
+  'rule.T6.done': 'Una volta sopra il 10, una volta sotto l’1.',
   'rule.T7.title': 'Una alla volta, ad alta voce',
   'rule.T7': 'Gioca una carta alla volta e di’ il suo valore. Nessuno ti vieta di giocare subito la prossima.',
   'rule.T7.try': 'Tre di fila, svelto quanto vuoi: 6, 7, 9.',
@@ -350,12 +351,12 @@ export default {
   'rule.T10.ruling':
     'se non aiuta nessuno, segue la prossima dal fondo. Se la pila fa tutto il giro senza liberare nessuno, la partita finisce e vince chi ha meno carte.',
   'rule.T10.try': 'Nessuno può giocare. Di’ via.',
-  'rule.T10.done': 'Un’altra carta in cima, e si continua.',
+  'rule.T10.done': 'Un’altra carta è in cima, e la partita continua.',
   'rule.T11.title': 'L’ultima carta, coperta',
   'rule.T11':
     'Con il mazzetto finito e una sola carta in mano, la giochi coperta, qualunque sia, e hai vinto. Non c’è altro modo di giocarla.',
   'rule.T11.try': 'Una carta rimasta. Giocala coperta.',
-  'rule.T11.done': 'Vinto. Nessuno ha chiesto che cos’era.',
+  'rule.T11.done': 'Vinci, qualunque fosse la carta.',
   'rule.T12.title': 'Un torneo',
   'rule.T12':
     'Si giocano almeno il doppio delle partite rispetto ai giocatori. Chi vince non prende niente, gli altri un punto negativo per ogni carta rimasta. Vince chi ha meno punti.',
@@ -366,6 +367,6 @@ export default {
   'rule.T13': 'Tirare a indovinare non conviene.',
   'rule.T13.ruling':
     'una carta che non va torna in mano, e aspetti un momento prima di poter giocare di nuovo: mezzo secondo, se il tavolo non dice altro.',
-  'rule.T13.try': 'Gioca il 6. O premi prima il 2, e senti passare il momento.',
+  'rule.T13.try': 'Gioca il 6. O premi prima il 2, e vedi che devi aspettare un momento.',
   'rule.T13.done': 'Prima contare, poi premere.',
 } satisfies Record<keyof typeof english, string>;
