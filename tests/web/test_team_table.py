@@ -26,6 +26,35 @@ def test_a_card_laid_by_mistake_is_taken_back(house: Served) -> None:
     run(story())
 
 
+IN_VIEW = """node => {
+  const { top, bottom } = node.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_a_refusal_leads_to_its_rule(house: Served, language: str) -> None:
+    anna = await Guest.new(house.url)
+    table = await anna.open("classic")
+    deal(house.database, table, "classic", deck(40, 30, 35), ["40a"], players=1)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna, language=language)
+        await me.sit_at(table)
+        await me.card(35).click()
+        await me.pile("a").click()
+        await me.sees(me.reads("why.illegal.does_not_fit", card=35, top=40))
+        rule = me.named("link", "rules.clause", id="C7")
+        await me.walk_to(rule)
+        async with me.page.expect_popup() as opened:
+            await me.page.keyboard.press("Enter")
+        beside = Person(await opened.value, house.url, language)
+        title = beside.page.locator("#C7 h3")
+        await beside.sees(title.get_by_text(me.texts["rule.C7.title"]))
+        await beside.until(lambda: title.evaluate(IN_VIEW))
+        assert not beside.complaints
+        assert await me.reads("why.illegal.does_not_fit").is_visible()  # the table stays open
+
+
 MOVING = """() => document.getAnimations().filter(one => one.playState === 'running'
   && one.effect.getComputedTiming().endTime > 1).length"""
 

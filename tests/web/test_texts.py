@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gambero.game.refusals import REASONS
 from gambero.server.refusal import KINDS
 
 from helpers.browsing import WEB, texts
@@ -55,3 +56,10 @@ def test_every_refusal_has_a_text_made_of_its_own_values(language: str) -> None:
     law = {"pile"}  # comes with every lay that does not fit on one of several piles
     strange = {key: set(HOLE.findall(words[key])) - REFUSALS[key].values - law for key in REFUSALS}
     assert {key: holes for key, holes in strange.items() if holes} == {}
+
+
+def test_every_rule_that_a_refusal_names_can_be_read() -> None:
+    clauses = {kind.clause for kind in KINDS.values()} | {one for reason in REASONS.values() for one in reason.clauses}
+    named = clauses - {""}
+    assert len(named) > 20
+    assert sorted(clause for clause in named if f"rule.{clause}.title" not in texts("en")) == []

@@ -120,6 +120,14 @@ export const SHOWN: Record<GameName, Game> = {
   },
 };
 
+/** Where a clause can be read; nothing where the page knows no such clause. */
+export function ruleAddress(clause: string): string | null {
+  const found = Object.entries(SHOWN).find(([, { chapters }]) =>
+    chapters.some(({ clauses }) => clauses.includes(clause)),
+  );
+  return found ? `/rules/${found[0]}#${clause}` : null;
+}
+
 function run(letter: string, from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => `${letter}${from + place}`);
 }

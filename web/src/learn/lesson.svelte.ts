@@ -5,7 +5,7 @@ import { TableConnection } from '../lib/connection.svelte';
 import type { LessonShown, Lessons, LessonStep, OkMessage, Opened } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
 import type { Act, View } from '../lib/types';
-import { sentence } from '../lib/why';
+import { explain, type Explanation } from '../lib/why';
 import { actOf, isMove, layOf, means, type Lay, type PileAt } from './acts';
 
 let book: Promise<Map<string, LessonShown>> | null = null;
@@ -49,7 +49,7 @@ export class LessonPlay {
   lesson = $state.raw<LessonShown | null>(null);
   at = $state.raw<TableConnection | null>(null);
   done = $state.raw<Done[]>([]); // moves and words since the lesson began
-  wrong = $state.raw<{ key: number; text: string; tried: string } | null>(null);
+  wrong = $state.raw<(Explanation & { key: number; tried: string }) | null>(null);
   failed = $state.raw<Refused | null>(null);
   pileSaid: (pile: PileAt) => string = (pile) => pile; // as the table calls it
   #wrongs = 0;
@@ -117,11 +117,9 @@ export class LessonPlay {
   /** Something was refused. */
   refused(act: Act, why: unknown): void {
     const tried = this.next?.refused.find((text) => means(text, act)) ?? '';
-    this.complain(sentence(why, { pile: (letter) => this.pileSaid(letter as PileAt) }), tried);
-  }
-
-  complain(text: string, tried = ''): void {
-    this.wrong = { key: ++this.#wrongs, text, tried };
+    const { text, clause } = explain(why, { pile: (letter) => this.pileSaid(letter as PileAt) });
+    const elsewhere = clause === this.lesson?.id ? '' : clause; // an example stands below its own rule
+    this.wrong = { key: ++this.#wrongs, text, clause: elsewhere, tried };
   }
 
   /** Do what a lesson writes; the table tells of a refusal. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Refused } from './api';
 import { speak } from './texts.svelte';
-import { sentence } from './why';
+import { explain, sentence } from './why';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -28,4 +28,11 @@ test('what a newer server refuses is told in its own words', () => {
   expect(sentence(refused('unheard', 'of'))).toBe('The server says no.');
   expect(sentence(new Error('boom'))).toBe('That did not work. Try again.');
   expect(sentence(new Refused({ code: 'offline' }))).toMatch(/cannot be reached/);
+});
+
+test('what explains a refusal names its clause, where it has one', () => {
+  const wrong = new Refused({ code: 'illegal', reason: 'skull_open', clause: 'E6' });
+  expect(explain(wrong)).toEqual({ text: sentence(wrong), clause: 'E6' });
+  expect(explain(refused('phase', 'playing')).clause).toBe('');
+  expect(explain(new Error('boom')).clause).toBe('');
 });

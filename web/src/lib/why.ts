@@ -7,6 +7,16 @@ export interface Names {
   pile?: (letter: string) => string;
 }
 
+/** A refusal as a table shows it. */
+export interface Explanation {
+  text: string;
+  clause: string; // of the rules, or nothing
+}
+
+export function explain(wrong: unknown, names?: Names): Explanation {
+  return { text: sentence(wrong, names), clause: wrong instanceof Refused ? wrong.clause : '' };
+}
+
 /** Its text with its values; the server's own words where the server is newer than the page. */
 export function sentence(wrong: unknown, names: Names = {}): string {
   if (!(wrong instanceof Refused)) return t('why.fault');

@@ -9,7 +9,7 @@ import { play } from '../../lib/sound';
 import { t } from '../../lib/texts.svelte';
 import type { Act, GameEvent, News, PileName, TeamView } from '../../lib/types';
 import type { DuelView } from '../../lib/protocol';
-import { sentence } from '../../lib/why';
+import { explain, type Explanation } from '../../lib/why';
 import { nameOf } from './happened';
 import type { Doors } from './play';
 
@@ -23,7 +23,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   dragged = $state<number | null>(null);
   over = $state<P | null>(null); // the pile a dragged card is held over
   sent = $state.raw<Lay<P>[]>([]); // laid here, not yet confirmed
-  wrong = $state.raw<{ key: number; text: string } | null>(null);
+  wrong = $state.raw<(Explanation & { key: number }) | null>(null);
   refusedPile = $state<P | null>(null);
   pointed = $state.raw<Lay<P> | null>(null); // what a coach beside the table points at
   ending = $state(false);
@@ -101,7 +101,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
 
   /** A pile was pressed. */
   press(pile: P): void {
-    if (this.held === null) this.complain(t('pile.choose_first'));
+    if (this.held === null) this.complain({ text: t('pile.choose_first'), clause: '' });
     else void this.lay(pile);
   }
 
@@ -125,7 +125,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     } catch (refused) {
       comesFrom(`hand ${card}`, `pile ${pile}`);
       this.sent = this.sent.filter((one) => one !== lay);
-      this.complain(this.refusalSaid(refused));
+      this.refused(refused);
       this.refusedPile = pile;
       setTimeout(() => (this.refusedPile = null), 500);
       if (inFocus) requestAnimationFrame(() => focusCard(card));
@@ -150,8 +150,8 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     this.wrong = null;
   }
 
-  protected refusalSaid(refused: unknown): string {
-    return sentence(refused, { pile: (letter) => this.pileSaid(letter as P) });
+  protected refused(wrong: unknown): void {
+    this.complain(explain(wrong, { pile: (letter) => this.pileSaid(letter as P) }));
   }
 
   protected async try(act: Act): Promise<void> {
@@ -159,13 +159,13 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     try {
       await this.at.act(act);
     } catch (refused) {
-      this.complain(this.refusalSaid(refused));
+      this.refused(refused);
     }
   }
 
-  complain(text: string): void {
-    this.wrong = { key: ++this.#wrongs, text };
-    announce(text);
+  complain(why: Explanation): void {
+    this.wrong = { ...why, key: ++this.#wrongs };
+    announce(why.text);
     play('no');
   }
 

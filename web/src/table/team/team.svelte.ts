@@ -4,7 +4,6 @@ import { announce } from '../../lib/announce.svelte';
 import type { Known } from '../../lib/fold';
 import { t } from '../../lib/texts.svelte';
 import type { CommandName, GameEvent, Hint, News, PileName, Said, Signal, TeamView, Words } from '../../lib/types';
-import { sentence } from '../../lib/why';
 import { happened, heardSaid, pileName } from '../shared/happened';
 import { hintSaid } from './hints';
 import { Laying, type Lay } from '../shared/laying.svelte';
@@ -114,7 +113,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
       this.#followed = 0;
       if (this.hint && this.known) announce(hintSaid(this.hint, this.known));
     } catch (refused) {
-      this.complain(sentence(refused));
+      this.refused(refused);
     }
     this.thinking = false;
   }

@@ -30,6 +30,7 @@ export class TensionPlay {
   sent = $state.raw<Held[]>([]); // thrown, not yet answered
   shaken = $state<string | null>(null);
   note = $state.raw<Note | null>(null);
+  clause = $state(''); // the rule behind the last refusal, until the next act
   waitUntil = $state(0); // by the server's clock: a wrong card costs a moment
   waiting = $state(false);
   active = $state<number | null>(null); // who laid last
@@ -57,6 +58,7 @@ export class TensionPlay {
   async lay(one: Held): Promise<void> {
     if (!this.playing || this.waiting || !this.hand.includes(one)) return;
     this.note = null;
+    this.clause = '';
     const key = `${(this.view?.pile.length ?? 0) + this.thrown.length}:${cardText(one.card)}`;
     comesFrom(this.last ? 'pile last' : `pile ${key}`, `hand ${one.key}`);
     const move = `${this.me}:${this.last ? 'x' : cardText(one.card)}`;
@@ -109,6 +111,7 @@ export class TensionPlay {
   }
 
   async #try(act: Act): Promise<void> {
+    this.clause = '';
     try {
       await this.at.act(act);
     } catch (refused) {
@@ -117,8 +120,9 @@ export class TensionPlay {
   }
 
   #sentBack(refused: unknown, card?: TensionCard): void {
-    const { code, values } = refused instanceof Refused ? refused : new Refused({ code: 'fault' });
+    const { code, clause, values } = refused instanceof Refused ? refused : new Refused({ code: 'fault' });
     play('no');
+    this.clause = clause;
     if (code === 'late' && this.known) {
       const first = cardIn(String(values['card']));
       const name = nameOf(this.known, Number(values['seat']));
@@ -191,6 +195,7 @@ export class TensionPlay {
     if (kind === 'dealt') {
       this.sent = [];
       this.note = null;
+      this.clause = '';
       this.active = null;
       this.waitUntil = 0;
       this.waiting = false;

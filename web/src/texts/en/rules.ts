@@ -6,6 +6,7 @@ export default {
   'rules.ruling': 'House ruling:',
   'rules.unofficial':
     'gambero is unofficial and has nothing to do with the authors and publishers of these games. Their names belong to their owners and only say which rules are played; the words and the cards here are our own. If you like the games, buy them: they are small, cheap, and best with people around a table.',
+  'rules.clause': 'Rule {id}',
   'rules.contents': 'Contents',
   'rules.all': '← All rules',
   'rules.try': 'Try it',

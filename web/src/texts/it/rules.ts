@@ -8,6 +8,7 @@ export default {
   'rules.ruling': 'Regola della casa:',
   'rules.unofficial':
     'gambero non è ufficiale e non ha niente a che fare con gli autori e gli editori di questi giochi. I nomi appartengono ai loro proprietari e dicono soltanto con quali regole si gioca; le parole e le carte qui sono nostre. Se i giochi ti piacciono, comprali: sono piccoli, costano poco, e il meglio lo danno attorno a un tavolo.',
+  'rules.clause': 'Regola {id}',
   'rules.contents': 'Indice',
   'rules.all': '← Tutte le regole',
   'rules.try': 'Provala',
