@@ -64,7 +64,7 @@ async def test_what_happens_at_a_table_is_heard_once(house: Served) -> None:
         await me.card(50).click()
         await me.pile("b").click()
         await _hears(me, "why.turn.not_yours")
-        assert not [line for line in await other.heard() if "turn yet" in line]
+        assert not [line for line in await other.heard() if other.t("why.turn.not_yours").search(line)]
 
 
 async def test_a_new_host_and_a_duel_are_told_in_words_of_ones_own(house: Served) -> None:

@@ -99,6 +99,6 @@ export function taken(deed: Deed, key: string, changed: Record<string, string> =
 /** Is somebody writing, or about to press the thing in focus? */
 export function busy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], dialog')) return true;
+  if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return true;
   return (key === 'Enter' || key === ' ') && target.closest('button, a, summary, input') !== null;
 }
