@@ -6,7 +6,7 @@ from gambero.game import GAMES
 
 from helpers.browsing import WEB
 
-RECORD = WEB / "src" / "shown.ts"
+RECORD = WEB / "src" / "gamePages.ts"
 WRITTEN = WEB / "src" / "lib" / "protocol.ts"
 SOURCES = [
     path

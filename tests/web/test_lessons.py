@@ -41,7 +41,7 @@ async def _do(me: Person, act: str) -> None:
         await me.page.keyboard.type(act.removeprefix("chat:"))
         await me.page.keyboard.press("Enter")
     else:
-        await me.walk_to(board.locator("[data-shown]"))
+        await me.walk_to(board.locator("[data-marked]"))
         await me.page.keyboard.press("Enter")
 
 

@@ -3,7 +3,7 @@ import { factsOf } from '../lib/games';
 import type { DayResult, DayTable, GameName } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
 
-export function words(game: GameName, { won, score }: DayResult): string {
+export function describeResult(game: GameName, { won, score }: DayResult): string {
   if (factsOf(game).team) return won ? t('daily.won') : t('daily.left', { n: score });
   const cards = score === 0 ? t('daily.level') : t(score < 0 ? 'daily.ahead' : 'daily.behind', { n: Math.abs(score) });
   return `${t(won ? 'daily.duel_won' : 'daily.duel_lost')}, ${cards}`;
@@ -15,7 +15,7 @@ export function toShare(table: DayTable, mine: DayResult, day: string, link: str
   const full = team ? Math.floor((10 * (cards - mine.score)) / cards) : null;
   return [
     `${t('app.name')} · ${t(`game.${table.game}`)} · ${day}`,
-    [words(table.game, mine), t('daily.place', { place: mine.place, n: table.results.length })].join(' · '),
+    [describeResult(table.game, mine), t('daily.place', { place: mine.place, n: table.results.length })].join(' · '),
     ...(full === null ? [] : ['▰'.repeat(full) + '▱'.repeat(10 - full)]),
     link,
   ].join('\n');

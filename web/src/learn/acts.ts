@@ -5,12 +5,12 @@ import type { Act, CommandName, PileName, Signal } from '../lib/types';
 export type PileAt = PileName | 'A' | 'C';
 
 export function actOf(text: string): Act {
-  const [kind = '', words = ''] = text.split(/:(.*)/s);
+  const [kind = '', rest = ''] = text.split(/:(.*)/s);
   if (kind === 'go') return { type: 'go' };
-  if (kind === 'eager') return { type: 'eager', level: Number(words) as 0 | 1 | 2 };
-  if (kind === 'chat') return { type: 'chat', text: words };
+  if (kind === 'eager') return { type: 'eager', level: Number(rest) as 0 | 1 | 2 };
+  if (kind === 'chat') return { type: 'chat', text: rest };
   if (kind !== 'say') return { type: 'move', move: text };
-  const [about = '', signal] = words.split('=');
+  const [about = '', signal] = rest.split('=');
   if (signal === undefined) return { type: 'say', piles: {}, commands: [about] };
   return { type: 'say', piles: { [about]: signal }, commands: [] };
 }
@@ -45,17 +45,17 @@ export function layOf(text: string): Lay | null {
 export const isMove = (text: string): boolean => actOf(text).type === 'move';
 
 /** What an act is, for the button that does it. */
-export function actSaid(text: string, pileSaid: (pile: PileAt) => string): string {
+export function describeAct(text: string, pileLabel: (pile: PileAt) => string): string {
   const lay = layOf(text);
   if (lay) {
     const card = lay.card.replace('/', ' ±');
-    return lay.pile ? t('act.lay', { card, pile: pileSaid(lay.pile) }) : t('act.lay_now', { card });
+    return lay.pile ? t('act.lay', { card, pile: pileLabel(lay.pile) }) : t('act.lay_now', { card });
   }
   const act = actOf(text);
   if (act.type === 'chat') return t('act.chat', { text: act.text });
   if (act.type === 'say') {
     const [pile, signal] = Object.entries(act.piles ?? {})[0] ?? [];
-    if (pile && signal) return t('act.say', { pile: pileSaid(pile as PileAt), signal: t(`say.${signal as Signal}`) });
+    if (pile && signal) return t('act.say', { pile: pileLabel(pile as PileAt), signal: t(`say.${signal as Signal}`) });
     return t('act.hold', { command: t(`command.${(act.commands?.[0] ?? 'stop') as CommandName}`) });
   }
   if (act.type === 'go') return t('act.go');

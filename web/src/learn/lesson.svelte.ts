@@ -51,7 +51,7 @@ export class LessonPlay {
   done = $state.raw<Done[]>([]); // moves and words since the lesson began
   wrong = $state.raw<(Explanation & { key: number; tried: string }) | null>(null);
   failed = $state.raw<Refused | null>(null);
-  pileSaid: (pile: PileAt) => string = (pile) => pile; // as the table calls it
+  pileLabel: (pile: PileAt) => string = (pile) => pile; // as the table calls it
   #wrongs = 0;
   #closed = false;
 
@@ -71,8 +71,8 @@ export class LessonPlay {
     return !this.view?.moves.includes(expected);
   });
   /** What to do next, as the lesson writes it. */
-  readonly shown: string | null = $derived(this.waits ? null : (this.next?.expect[0] ?? null));
-  readonly shownLay: Lay | null = $derived(this.shown === null ? null : layOf(this.shown));
+  readonly nextAct: string | null = $derived(this.waits ? null : (this.next?.expect[0] ?? null));
+  readonly nextLay: Lay | null = $derived(this.nextAct === null ? null : layOf(this.nextAct));
   /** Are words part of the lesson so far? */
   readonly talks: boolean = $derived(
     this.steps
@@ -117,7 +117,7 @@ export class LessonPlay {
   /** Something was refused. */
   refused(act: Act, why: unknown): void {
     const tried = this.next?.refused.find((text) => means(text, act)) ?? '';
-    const { text, clause } = explain(why, { pile: (letter) => this.pileSaid(letter as PileAt) });
+    const { text, clause } = explain(why, { pile: (letter) => this.pileLabel(letter as PileAt) });
     const elsewhere = clause === this.lesson?.id ? '' : clause; // an example stands below its own rule
     this.wrong = { key: ++this.#wrongs, text, clause: elsewhere, tried };
   }

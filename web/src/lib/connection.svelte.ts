@@ -1,8 +1,8 @@
 /** A seat at a table's socket: what is on the table, kept up to date, and acts that survive a lost connection. */
 import { Refused, meAgain, whoAmI, type Refusal } from './api';
-import { begun, told, type Known } from './fold';
+import { firstState, applyNews, type Known } from './fold';
 import type { OkMessage } from './protocol';
-import type { Act, News, Sent, ViewMessage, Words } from './types';
+import type { Act, News, Sent, ViewMessage, SignalsBySeat } from './types';
 
 export type State = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -29,7 +29,7 @@ export class TableConnection {
   readonly #id: string;
   readonly #waiting = new Map<string, Waiting>();
   readonly #listeners = new Set<(news: News, before: Known) => void>();
-  readonly #sayers = new Set<(before: Words) => void>();
+  readonly #signalListeners = new Set<(before: SignalsBySeat) => void>();
   readonly #url: string;
   #socket: WebSocket | null = null;
   #fresh = false; // a view came on this socket
@@ -63,9 +63,9 @@ export class TableConnection {
   }
 
   /** Hear what is signalled, with what was signalled before. */
-  onSaid(listener: (before: Words) => void): () => void {
-    this.#sayers.add(listener);
-    return () => this.#sayers.delete(listener);
+  onSignals(listener: (before: SignalsBySeat) => void): () => void {
+    this.#signalListeners.add(listener);
+    return () => this.#signalListeners.delete(listener);
   }
 
   /** Do something; the promise holds through a lost connection, and breaks with the refusal. */
@@ -181,10 +181,10 @@ export class TableConnection {
         this.#viewed(message);
         break;
       case 'news':
-        this.#told(message);
+        this.#onNews(message);
         break;
       case 'said':
-        this.#said(message.said);
+        this.#onSignals(message.said);
         break;
       case 'here':
         if (this.known) this.known = { ...this.known, here: message.here, watching: message.watching };
@@ -209,7 +209,7 @@ export class TableConnection {
   }
 
   #viewed(message: ViewMessage): void {
-    this.known = begun(message);
+    this.known = firstState(message);
     this.ahead = message.now - Date.now();
     this.state = 'open';
     this.#tries = 0;
@@ -231,17 +231,17 @@ export class TableConnection {
     }
   }
 
-  #said(said: Words): void {
+  #onSignals(signals: SignalsBySeat): void {
     const before = this.known;
     if (!before) return;
-    this.known = { ...before, said };
-    for (const listener of this.#sayers) listener(before.said);
+    this.known = { ...before, signals };
+    for (const listener of this.#signalListeners) listener(before.signals);
   }
 
-  #told(news: News): void {
+  #onNews(news: News): void {
     const before = this.known;
     if (!before) return;
-    const now = told(before, news);
+    const now = applyNews(before, news);
     if (now === null) {
       this.#send({ type: 'sync', after: before.n });
       return;

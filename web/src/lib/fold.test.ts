@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told, type Known } from './fold';
+import { applyNews, type Known } from './fold';
 import type { News } from './types';
 
 const known = (n: number): Known =>
@@ -8,7 +8,7 @@ const known = (n: number): Known =>
     you: { seat: 0, name: 'Anna', host: true },
     table: { game: 'classic', players: 2, options: {}, host: 0, phase: 'playing', undo: false },
     view: { game: 'classic', hand: [38, 80], piles: [1, 1, 100, 100], moves: ['38a'], log: [[null, '@0']] },
-    said: {},
+    signals: {},
     chat: [],
     here: [true, true],
     watching: 0,
@@ -19,7 +19,7 @@ const news = (n: number, what: unknown, more: object = {}): News =>
 
 describe('a table as its messages tell it', () => {
   test('news are put over what was known, and the log grows', () => {
-    const next = told(
+    const next = applyNews(
       known(9),
       news(10, { kind: 'moved', seat: 0, move: '38a' }, { table: { undo: true }, view: { hand: [80] } }),
     );
@@ -35,26 +35,26 @@ describe('a table as its messages tell it', () => {
     });
   });
   test('a card taken back leaves the log', () => {
-    const laid = told(known(9), news(10, { kind: 'moved', seat: 0, move: '38a' })) as Known;
-    expect(told(laid, news(11, { kind: 'undone', seat: 0 }))?.view?.log).toEqual([[null, '@0']]);
+    const laid = applyNews(known(9), news(10, { kind: 'moved', seat: 0, move: '38a' })) as Known;
+    expect(applyNews(laid, news(11, { kind: 'undone', seat: 0 }))?.view?.log).toEqual([[null, '@0']]);
   });
   test('what was missed is noticed, and old news change nothing', () => {
     const now = known(9);
-    expect(told(now, news(11, { kind: 'began' }))).toBeNull();
-    expect(told(now, news(9, { kind: 'began' }))).toBe(now);
+    expect(applyNews(now, news(11, { kind: 'began' }))).toBeNull();
+    expect(applyNews(now, news(9, { kind: 'began' }))).toBe(now);
   });
   test('a deal begins a view of its own, also where there was none', () => {
-    const next = told(
+    const next = applyNews(
       { ...known(9), view: null },
       news(10, { kind: 'dealt', commitment: 'x' }, { view: { hand: [2], log: [] } }),
     );
     expect(next?.view).toMatchObject({ game: 'classic', seat: 0, hand: [2], moves: [], log: [] });
   });
   test('the host’s rights follow the seat', () => {
-    expect(told(known(9), news(10, { kind: 'host' }, { table: { host: 1 } }))?.you.host).toBe(false);
+    expect(applyNews(known(9), news(10, { kind: 'host' }, { table: { host: 1 } }))?.you.host).toBe(false);
   });
   test('words are kept', () => {
     const line = { kind: 'chat', n: 10, seat: 1, name: 'Bea', text: 'leave it', at: 0 };
-    expect(told(known(9), news(10, line))?.chat.map((one) => one.text)).toEqual(['leave it']);
+    expect(applyNews(known(9), news(10, line))?.chat.map((one) => one.text)).toEqual(['leave it']);
   });
 });

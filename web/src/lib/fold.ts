@@ -1,12 +1,12 @@
 /** A table as its messages tell it: what was known, and what the next message makes of it. */
-import type { Line, LogLine, News, TableInfo, View, ViewMessage, Words, You } from './types';
+import type { Line, LogLine, News, TableInfo, View, ViewMessage, SignalsBySeat, You } from './types';
 
 export interface Known {
   n: number;
   you: You;
   table: TableInfo;
   view: View | null;
-  said: Words;
+  signals: SignalsBySeat;
   chat: Line[];
   here: boolean[];
   watching: number;
@@ -14,13 +14,13 @@ export interface Known {
 
 const CHAT_KEPT = 100;
 
-export function begun(message: ViewMessage): Known {
+export function firstState(message: ViewMessage): Known {
   const { n, you, table, view, said, chat, here, watching } = message;
-  return { n, you, table, view, said, chat, here, watching };
+  return { n, you, table, view, signals: said, chat, here, watching };
 }
 
 /** The next state; null if something was missed, and the same state if it is old news. */
-export function told(known: Known, news: News): Known | null {
+export function applyNews(known: Known, news: News): Known | null {
   if (news.n <= known.n) return known;
   if (news.n !== known.n + 1) return null;
   const table = { ...known.table, ...news.table };

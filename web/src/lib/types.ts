@@ -17,7 +17,7 @@ export type {
   Result,
   ServerMessage as Sent,
   Signal,
-  Spoken as Said,
+  Spoken as Signals,
   TableSeat as Seat,
   TableState as TableInfo,
   TeamView,
@@ -26,4 +26,4 @@ export type {
 } from './protocol';
 
 export type LogLine = GameView['log'][number];
-export type Words = Record<string, Spoken>;
+export type SignalsBySeat = Record<string, Spoken>;

@@ -8,8 +8,8 @@ export const speaks = (): boolean => 'speechSynthesis' in window;
 export function sayAloud(text: string): void {
   if (!settings.voice || !speaks()) return;
   speechSynthesis.cancel();
-  const words = new SpeechSynthesisUtterance(text);
-  words.lang = language();
-  words.rate = 1.35;
-  speechSynthesis.speak(words);
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language();
+  utterance.rate = 1.35;
+  speechSynthesis.speak(utterance);
 }

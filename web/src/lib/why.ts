@@ -21,12 +21,12 @@ export function explain(wrong: unknown, names?: Names): Explanation {
 export function sentence(wrong: unknown, names: Names = {}): string {
   if (!(wrong instanceof Refused)) return t('why.fault');
   if (wrong.code === 'offline') return t('why.offline');
-  const text = refusal(`${wrong.code}.${wrong.reason}`, shown(wrong.values, names));
+  const text = refusal(`${wrong.code}.${wrong.reason}`, readable(wrong.values, names));
   if (text !== undefined) return text;
   return wrong.message ? `${wrong.message.charAt(0).toUpperCase()}${wrong.message.slice(1)}.` : t('why.fault');
 }
 
-function shown(values: Record<string, unknown>, { pile = (letter) => letter.toUpperCase() }: Names): Values {
+function readable(values: Record<string, unknown>, { pile = (letter) => letter.toUpperCase() }: Names): Values {
   const plain = Object.entries(values).filter((one): one is [string, string | number] =>
     ['string', 'number'].includes(typeof one[1]),
   );

@@ -47,7 +47,7 @@ export function knownAt(game: Replay, at: number, eyes: number | null): Known {
       seats: game.seats.map(({ name, bot }) => ({ kind: bot ? 'bot' : 'person', name, bot, deputy: null })),
     } as unknown as TableInfo,
     view: view ?? null,
-    said: {},
+    signals: {},
     chat: [],
     here: game.seats.map(() => true),
     watching: 0,

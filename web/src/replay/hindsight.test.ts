@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Known } from '../lib/fold';
 import { speak } from '../lib/texts.svelte';
-import { hindsightSaid, same } from './hindsight';
+import { describeHindsight, same } from './hindsight';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -13,7 +13,8 @@ const known = (game: string): Known =>
     you: { seat: null },
     table: { game, seats: [{ name: 'Anna' }, { name: 'Ben' }] },
   }) as unknown as Known;
-const said = (game: string, ...moves: string[]): string => hindsightSaid({ seat: 1, moves, advice: null }, known(game));
+const said = (game: string, ...moves: string[]): string =>
+  describeHindsight({ seat: 1, moves, advice: null }, known(game));
 
 test('a turn of the duel is told from the side of whoever is on', () => {
   expect(said('duel', '48c', '12A', '.')).toBe(

@@ -1,11 +1,11 @@
 /** What the expert would have played, in words. */
 import type { Known } from '../lib/fold';
 import type { Hindsight } from '../lib/protocol';
-import { SHOWN } from '../shown';
-import { planSaid } from '../table/team/hints';
+import { GAME_PAGES } from '../gamePages';
+import { describePlan } from '../table/team/hints';
 
-export function hindsightSaid({ seat, moves, advice }: Hindsight, known: Known): string {
-  return advice ? planSaid(advice.best) : SHOWN[known.table.game].turnSaid(moves, seat, known);
+export function describeHindsight({ seat, moves, advice }: Hindsight, known: Known): string {
+  return advice ? describePlan(advice.best) : GAME_PAGES[known.table.game].describeTurn(moves, seat, known);
 }
 
 /** Was it played just so? The order in which cards are laid is not asked for. */

@@ -15,7 +15,7 @@ export function onlooker(look: () => Known | null): TableConnection {
     serverNow: 0,
     ahead: 0,
     onNews: () => () => undefined,
-    onSaid: () => () => undefined,
+    onSignals: () => () => undefined,
     act: () => Promise.reject(new Refused({ code: 'illegal', reason: 'game_over' })),
     close: () => undefined,
   };

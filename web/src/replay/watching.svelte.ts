@@ -7,10 +7,10 @@ import { factsOf } from '../lib/games';
 import { comesFrom } from '../lib/motion';
 import type { DuelLaid, Replay, TeamLaid, TensionLaid, TensionView } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
-import { SHOWN, type ReplayBoard } from '../shown';
+import { GAME_PAGES, type ReplayBoard } from '../gamePages';
 import { across, duelLay } from '../table/duel/duel';
 import { endOf } from '../table/shared/ends';
-import { nameOf } from '../table/shared/happened';
+import { nameOf } from '../table/shared/describe';
 import { layOf } from '../table/shared/piles';
 import { cardText } from '../table/tension/tension';
 import { knownAt, newsOf, turnAt, turns, type Turn } from './frames';
@@ -48,7 +48,7 @@ export class Watching {
       const before = knownAt(game, i - 1, null);
       if (one.move?.startsWith('@')) return t('replay.starts', { name: nameOf(before, Number(one.move.slice(1))) });
       const spoken = { ...news, events: news.events.filter(({ event }) => event !== 'turn' && event !== 'ended') };
-      return SHOWN[game.game].told(spoken, before).join(' ');
+      return GAME_PAGES[game.game].describe(spoken, before).join(' ');
     });
   });
   readonly hands: ReplayBoard['hands'] = $derived.by(() => {

@@ -7,10 +7,10 @@ import { t } from '../../lib/texts.svelte';
 import type { GameEvent, News, PileName } from '../../lib/types';
 import { across, beginning, climbs, duelLay, duelStacks, DUEL_PILES, isTheirs, stride, type Laid } from './duel';
 import { endOf } from '../shared/ends';
-import { happened, nameOf } from '../shared/happened';
+import { describeNews, nameOf } from '../shared/describe';
 import { Laying, type Lay } from '../shared/laying.svelte';
 import { signed } from '../shared/piles';
-import { turnSaid } from '../shared/turns';
+import { describeTurn } from '../shared/turns';
 
 const EXPLAINED = 'gambero.gift';
 
@@ -53,7 +53,7 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     return stride(pile, this.top(pile), card);
   }
 
-  pileSaid(pile: DuelPile): string {
+  pileLabel(pile: DuelPile): string {
     return this.known ? duelPileName(pile, this.known, this.below) : pile;
   }
 
@@ -63,8 +63,8 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
   }
 
   /** Here piles are called by whose they are, and have no letters. */
-  fitsSaid(piles: DuelPile[]): string {
-    return t('duel.fits', { piles: piles.map((pile) => this.pileSaid(pile)).join(', ') });
+  fitsLabel(piles: DuelPile[]): string {
+    return t('duel.fits', { piles: piles.map((pile) => this.pileLabel(pile)).join(', ') });
   }
 
   keyed(key: PileName): DuelPile {
@@ -79,7 +79,7 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     return super.fits(card, pile) && !(isTheirs(pile) && this.waiting.some((lay) => isTheirs(lay.pile)));
   }
 
-  endSaid(): string {
+  endLabel(): string {
     return this.drawn && this.myTurn ? t('duel.end_draw', { n: this.drawn }) : t('turn.end');
   }
 
@@ -96,8 +96,8 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
     return t(this.view?.turn.gift ? 'duel.draw_gift' : 'duel.draw_two', { n: this.drawn });
   }
 
-  protected told(news: News, before: Known): string[] {
-    return duelHappened(news, before);
+  protected describe(news: News, before: Known): string[] {
+    return describeDuelNews(news, before);
   }
 
   protected won(event: Extract<GameEvent, { event: 'over' }>): boolean {
@@ -128,21 +128,21 @@ export class DuelPlay extends Laying<DuelPile, DuelView> {
 }
 
 /** The rest of a turn in words, from the side of whoever plays it. */
-export function duelTurnSaid(moves: string[], seat: number, known: Known): string {
+export function describeDuelTurn(moves: string[], seat: number, known: Known): string {
   const lays = moves.map(duelLay).filter((lay) => lay !== null);
-  const said = lays.map(({ card, pile }) =>
+  const steps = lays.map(({ card, pile }) =>
     t(isTheirs(pile) ? 'hint.gift' : 'hint.lay', { card, pile: duelPileName(pile, known, seat) }),
   );
-  return turnSaid(said.join(t('hint.then')), moves);
+  return describeTurn(steps.join(t('hint.then')), moves);
 }
 
 /** What happened, a sentence for each thing. */
-export function duelHappened(news: News, before: Known): string[] {
-  if (news.what.kind !== 'moved') return happened(news, before);
-  return news.events.map((event) => said(event, before)).filter(Boolean);
+export function describeDuelNews(news: News, before: Known): string[] {
+  if (news.what.kind !== 'moved') return describeNews(news, before);
+  return news.events.map((event) => describeEvent(event, before)).filter(Boolean);
 }
 
-function said(event: GameEvent, before: Known): string {
+function describeEvent(event: GameEvent, before: Known): string {
   const me = before.you.seat;
   const mine = 'seat' in event && event.seat === me;
   const name = 'seat' in event && event.seat !== null ? nameOf(before, event.seat) : '';

@@ -2,7 +2,7 @@
 import type { Known } from '../../lib/fold';
 import { factsOf } from '../../lib/games';
 import { t } from '../../lib/texts.svelte';
-import { nameOf } from './happened';
+import { nameOf } from './describe';
 
 export interface End {
   title: string;

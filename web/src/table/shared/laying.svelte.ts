@@ -10,8 +10,8 @@ import { t } from '../../lib/texts.svelte';
 import type { Act, GameEvent, News, PileName, TeamView } from '../../lib/types';
 import type { DuelView } from '../../lib/protocol';
 import { explain, type Explanation } from '../../lib/why';
-import { nameOf } from './happened';
-import type { Doors } from './play';
+import { nameOf } from './describe';
+import type { Panels } from './play';
 
 export interface Lay<P> {
   card: number;
@@ -62,21 +62,21 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   abstract top(pile: P): number;
   /** How far a card is from a pile's top, in the pile's direction: below zero it gives room back. */
   abstract jump(pile: P, card: number): number;
-  abstract pileSaid(pile: P): string;
+  abstract pileLabel(pile: P): string;
   /** The key of a pile, and the pile of a key. */
   abstract pileKey(pile: P): string;
-  abstract fitsSaid(piles: P[]): string;
+  abstract fitsLabel(piles: P[]): string;
   abstract keyed(key: PileName): P;
   /** What is on a card beside its number, in words. */
   abstract marks(card: number): string[];
   /** What the button at the end of a turn says. */
-  abstract endSaid(): string;
+  abstract endLabel(): string;
   /** Where drawn cards come from. */
   protected abstract stock(): string;
   /** What somebody's pile is called at my side of the table. */
   protected abstract here(pile: P, seat: number): P;
   protected abstract about(): string;
-  protected abstract told(news: News, before: Known): string[];
+  protected abstract describe(news: News, before: Known): string[];
   protected abstract won(event: Extract<GameEvent, { event: 'over' }>): boolean;
 
   /** What a command asks for instead of a number of cards. */
@@ -151,7 +151,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   }
 
   protected refused(wrong: unknown): void {
-    this.complain(explain(wrong, { pile: (letter) => this.pileSaid(letter as P) }));
+    this.complain(explain(wrong, { pile: (letter) => this.pileLabel(letter as P) }));
   }
 
   protected async try(act: Act): Promise<void> {
@@ -170,7 +170,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   }
 
   /** What a key means here is done. */
-  keyDown(event: KeyboardEvent, doors: Doors): void {
+  keyDown(event: KeyboardEvent, panels: Panels): void {
     const means = busy(event.target, event.key) ? null : meant(event, settings.keys);
     if (!means || this.known?.table.phase === 'over') return;
     event.preventDefault();
@@ -191,9 +191,9 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
         if (this.myTurn) void this.ask();
         return;
       case 'help':
-        return doors.help();
+        return panels.help();
       case 'talk':
-        return doors.talk();
+        return panels.talk();
       case 'let_go':
         return this.letGo();
       case 'left':
@@ -221,7 +221,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   }
 
   protected heard(news: News, before: Known): void {
-    const lines = this.told(news, before);
+    const lines = this.describe(news, before);
     for (const line of lines) announce(line);
     if (lines.length && news.what.kind !== 'chat') this.line = lines.join(' ');
     if (this.chosen !== null && !this.view?.hand?.includes(this.chosen)) this.chosen = null;

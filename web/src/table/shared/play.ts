@@ -1,5 +1,5 @@
 /** What a key may open beside the cards. */
-export interface Doors {
+export interface Panels {
   help: () => void;
   talk: () => void;
 }
@@ -20,7 +20,7 @@ export interface HandPlay<P extends string> {
   /** What is on a card beside its number, in words. */
   marks: (card: number) => string[];
   /** Where a card fits, in words. */
-  fitsSaid: (piles: P[]) => string;
+  fitsLabel: (piles: P[]) => string;
 }
 
 /** What a pile needs to know. */

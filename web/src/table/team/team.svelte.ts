@@ -3,22 +3,32 @@ import { isFire } from '../../cards/faces';
 import { announce } from '../../lib/announce.svelte';
 import type { Known } from '../../lib/fold';
 import { t } from '../../lib/texts.svelte';
-import type { CommandName, GameEvent, Hint, News, PileName, Said, Signal, TeamView, Words } from '../../lib/types';
-import { happened, heardSaid, pileName } from '../shared/happened';
-import { hintSaid } from './hints';
+import type {
+  CommandName,
+  GameEvent,
+  Hint,
+  News,
+  PileName,
+  Signals,
+  Signal,
+  TeamView,
+  SignalsBySeat,
+} from '../../lib/types';
+import { describeNews, describeSignals, pileName } from '../shared/describe';
+import { describeHint } from './hints';
 import { Laying, type Lay } from '../shared/laying.svelte';
 import { jump, layOf, PILES, stacks, startOf } from '../shared/piles';
 
-const NOTHING: Said = { piles: {}, commands: [], exact: false };
+const NO_SIGNALS: Signals = { piles: {}, commands: [], exact: false };
 
 export class TeamPlay extends Laying<PileName, TeamView> {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
   #followed = 0; // moves of the hint that were made
-  #bots: Words = {}; // what each bot said last: they are silent while they think anew
+  #botSignals: SignalsBySeat = {}; // what each bot said last: they are silent while they think anew
 
   readonly stacks = $derived(stacks(this.view?.log ?? [], this.waiting));
-  readonly words: Said = $derived((this.me === null ? undefined : this.known?.said[this.me]) ?? NOTHING);
+  readonly mySignals: Signals = $derived((this.me === null ? undefined : this.known?.signals[this.me]) ?? NO_SIGNALS);
   /** What the coach points at, or what the hint would lay next. */
   readonly advised: Lay<PileName> | null = $derived.by(() => {
     const { hint, view, pointed } = this;
@@ -38,7 +48,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     return jump(pile, this.top(pile), card);
   }
 
-  pileSaid(pile: PileName): string {
+  pileLabel(pile: PileName): string {
     return pileName(pile);
   }
 
@@ -46,7 +56,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     return pile.toUpperCase();
   }
 
-  fitsSaid(piles: PileName[]): string {
+  fitsLabel(piles: PileName[]): string {
     return t('hand.fits', { piles: piles.map((pile) => this.pileKey(pile)).join(', ') });
   }
 
@@ -62,7 +72,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     ];
   }
 
-  endSaid(): string {
+  endLabel(): string {
     return t('turn.end');
   }
 
@@ -84,8 +94,8 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     return this.owed ? t('turn.then_end') : t('turn.or_more');
   }
 
-  protected told(news: News, before: Known): string[] {
-    return happened(news, before);
+  protected describe(news: News, before: Known): string[] {
+    return describeNews(news, before);
   }
 
   protected won(event: Extract<GameEvent, { event: 'over' }>): boolean {
@@ -111,7 +121,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
       const late = this.view?.log.length !== asked; // a card was laid meanwhile: it would be about another table
       this.hint = late ? null : hint;
       this.#followed = 0;
-      if (this.hint && this.known) announce(hintSaid(this.hint, this.known));
+      if (this.hint && this.known) announce(describeHint(this.hint, this.known));
     } catch (refused) {
       this.refused(refused);
     }
@@ -120,34 +130,36 @@ export class TeamPlay extends Laying<PileName, TeamView> {
 
   /** Say something of a pile; the same again takes it back. */
   async say(pile: PileName, signal: Signal): Promise<void> {
-    const { [pile]: now, ...others } = this.words.piles;
+    const { [pile]: now, ...others } = this.mySignals.piles;
     const piles = now === signal ? others : { ...others, [pile]: signal };
-    await this.try({ type: 'say', piles, commands: this.words.commands });
+    await this.try({ type: 'say', piles, commands: this.mySignals.commands });
   }
 
   async hold(command: CommandName): Promise<void> {
-    const { piles, commands } = this.words;
+    const { piles, commands } = this.mySignals;
     const now = commands.includes(command) ? commands.filter((one) => one !== command) : [...commands, command];
     await this.try({ type: 'say', piles, commands: now });
   }
 
   override follow(): () => void {
-    const offs = [super.follow(), this.at.onSaid((before) => this.#listen(before))];
+    const offs = [super.follow(), this.at.onSignals((before) => this.#listen(before))];
     return () => offs.forEach((off) => off());
   }
 
-  #listen(before: Words): void {
+  #listen(before: SignalsBySeat): void {
     const { known } = this;
     if (!known) return;
-    for (const line of heardSaid(known, { ...before, ...this.#bots })) announce(line);
-    const bots = Object.entries(known.said).filter(([seat]) => known.table.seats[Number(seat)]?.bot);
-    this.#bots = { ...this.#bots, ...Object.fromEntries(bots) };
+    for (const line of describeSignals(known, { ...before, ...this.#botSignals })) announce(line);
+    const bots = Object.entries(known.signals).filter(([seat]) => known.table.seats[Number(seat)]?.bot);
+    this.#botSignals = { ...this.#botSignals, ...Object.fromEntries(bots) };
   }
 
-  /** Words of a pile that changed are spent: said again they are new. */
+  /** Signals about a pile expire when it changes; the same signal later is announced again. */
   #forget(pile: PileName): void {
-    const without = ({ piles: { [pile]: _, ...piles }, ...others }: Said): Said => ({ ...others, piles });
-    this.#bots = Object.fromEntries(Object.entries(this.#bots).map(([seat, said]) => [seat, without(said)]));
+    const without = ({ piles: { [pile]: _, ...piles }, ...others }: Signals): Signals => ({ ...others, piles });
+    this.#botSignals = Object.fromEntries(
+      Object.entries(this.#botSignals).map(([seat, signals]) => [seat, without(signals)]),
+    );
   }
 
   /** A hint goes as soon as something else is played than it says, or all of it. */
@@ -163,7 +175,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
   protected override heard(news: News, before: Known): void {
     const mine = news.events.some((event) => event.event === 'turn' && event.seat === before.you.seat);
     if (mine || news.what.kind === 'dealt') this.hint = null;
-    if (news.what.kind === 'dealt') this.#bots = {};
+    if (news.what.kind === 'dealt') this.#botSignals = {};
     this.#follow(news, before.you.seat);
     for (const event of news.events)
       if (event.event === 'laid' && 'pile' in event) this.#forget(event.pile as PileName);

@@ -13,8 +13,8 @@ import type { Act, GameEvent, News } from '../../lib/types';
 import { sayAloud } from '../../lib/voice';
 import { sentence } from '../../lib/why';
 import { endOf } from '../shared/ends';
-import { happened, nameOf } from '../shared/happened';
-import type { Doors } from '../shared/play';
+import { describeNews, nameOf } from '../shared/describe';
+import type { Panels } from '../shared/play';
 import { aimedAt, cardFor, cardIn, cardText, clockAhead, held, type Held } from './tension';
 
 export interface Note {
@@ -84,13 +84,13 @@ export class TensionPlay {
   }
 
   /** What a key means here is done. */
-  keyDown(event: KeyboardEvent, doors: Doors): void {
+  keyDown(event: KeyboardEvent, panels: Panels): void {
     const means = event.repeat || busy(event.target, event.key) ? null : meantAtOnce(event, settings.keys);
-    if (!means || !this.#mean(means, doors)) return;
+    if (!means || !this.#mean(means, panels)) return;
     event.preventDefault();
   }
 
-  #mean(means: KeyedAtOnce, doors: Doors): boolean {
+  #mean(means: KeyedAtOnce, panels: Panels): boolean {
     if ('value' in means) {
       const one = cardFor(this.hand, means.value, means.largest);
       if (one) void this.lay(one);
@@ -105,7 +105,7 @@ export class TensionPlay {
         return this.playing;
       case 'help':
       case 'talk':
-        doors[means.deed]();
+        panels[means.deed]();
         return true;
     }
   }
@@ -200,12 +200,12 @@ export class TensionPlay {
       this.waitUntil = 0;
       this.waiting = false;
     }
-    for (const line of tensionHappened(news, before)) announce(line);
-    for (const event of news.events) this.#happened(event, before);
+    for (const line of describeTensionNews(news, before)) announce(line);
+    for (const event of news.events) this.#react(event, before);
     if (this.phase === 'stuck' && before.table.phase === 'playing') play('no'); // the table says it, as an alert
   }
 
-  #happened(event: GameEvent, before: Known): void {
+  #react(event: GameEvent, before: Known): void {
     const mine = 'seat' in event && event.seat === this.me;
     switch (event.event) {
       case 'laid': {
@@ -240,14 +240,14 @@ export class TensionPlay {
 }
 
 /** One act in words. */
-export function tensionActSaid([move = '']: string[]): string {
+export function describeTensionAct([move = '']: string[]): string {
   const card = cardIn(move);
   if (card) return t('replay.expert_card', { value: card[0], step: card[1] });
   return t(move.endsWith('+') ? 'replay.expert_draws' : move ? 'replay.expert_last' : 'replay.expert_waits');
 }
 
 /** What happened, a sentence for each thing. */
-export function tensionHappened(news: News, before: Known): string[] {
+export function describeTensionNews(news: News, before: Known): string[] {
   const { what } = news;
   if (what.kind === 'began') {
     const top = (before.view as TensionView | null)?.pile.at(-1);
@@ -255,11 +255,11 @@ export function tensionHappened(news: News, before: Known): string[] {
   }
   if (what.kind === 'wrong')
     return what.seat === before.you.seat ? [] : [t('tension.wrong_other', { name: nameOf(before, what.seat) })];
-  if (what.kind !== 'moved' && what.kind !== 'go') return happened(news, before);
-  return news.events.map((event) => said(event, before)).filter(Boolean);
+  if (what.kind !== 'moved' && what.kind !== 'go') return describeNews(news, before);
+  return news.events.map((event) => describeEvent(event, before)).filter(Boolean);
 }
 
-function said(event: GameEvent, before: Known): string {
+function describeEvent(event: GameEvent, before: Known): string {
   const mine = 'seat' in event && event.seat === before.you.seat;
   const name = 'seat' in event && event.seat !== null ? nameOf(before, event.seat) : '';
   switch (event.event) {

@@ -2,7 +2,7 @@
 import type { Known } from '../../lib/fold';
 import { t } from '../../lib/texts.svelte';
 import type { TeamLaid } from '../../lib/protocol';
-import type { GameEvent, News, PileName, TeamView, Words } from '../../lib/types';
+import type { GameEvent, News, PileName, TeamView, SignalsBySeat } from '../../lib/types';
 import { jump, PILES, rises, signed } from './piles';
 import { seatNames } from './title';
 
@@ -14,11 +14,11 @@ export function nameOf(known: Known, seat: number): string {
 }
 
 /** What others say now and did not say before, a sentence for each of them. */
-export function heardSaid(known: Known, before: Words): string[] {
-  return Object.entries(known.said).flatMap(([seat, { piles, commands }]) => {
+export function describeSignals(known: Known, before: SignalsBySeat): string[] {
+  return Object.entries(known.signals).flatMap(([seat, { piles, commands }]) => {
     if (Number(seat) === known.you.seat) return [];
     const then = before[seat];
-    const words = [
+    const parts = [
       ...Object.entries(piles)
         .filter(([pile, signal]) => then?.piles[pile as PileName] !== signal)
         .map(([pile, signal]) => t('did.said_pile', { pile: pileName(pile as PileName), what: t(`say.${signal}`) })),
@@ -26,27 +26,27 @@ export function heardSaid(known: Known, before: Words): string[] {
         .filter((one) => !then?.commands.includes(one))
         .map((one) => t('did.said_hold', { command: t(`command.${one}`) })),
     ];
-    return words.length ? [t('did.said', { name: nameOf(known, Number(seat)), what: words.join(', ') })] : [];
+    return parts.length ? [t('did.said', { name: nameOf(known, Number(seat)), what: parts.join(', ') })] : [];
   });
 }
 
 /** One sentence for each thing that happened, in order. */
-export function happened(news: News, before: Known): string[] {
+export function describeNews(news: News, before: Known): string[] {
   const { host } = news.table;
-  const lines = deedSaid(news, before);
+  const lines = describeEntry(news, before);
   if (host == null || host === before.table.host) return lines;
   const name = nameOf({ ...before, table: { ...before.table, ...news.table } }, host);
   return [...lines, host === before.you.seat ? t('did.host_you') : t('did.host', { name })];
 }
 
-function deedSaid(news: News, before: Known): string[] {
+function describeEntry(news: News, before: Known): string[] {
   const me = before.you.seat;
   const { what } = news;
   const name = 'seat' in what && what.seat !== null ? nameOf(before, what.seat) : '';
   const mine = 'seat' in what && what.seat === me;
   switch (what.kind) {
     case 'moved':
-      return news.events.map((event) => eventSaid(event, before)).filter((line) => line !== '');
+      return news.events.map((event) => describeEvent(event, before)).filter((line) => line !== '');
     case 'undone':
       return [mine ? t('did.undone_you') : t('did.undone', { name })];
     case 'dealt':
@@ -77,7 +77,7 @@ function deedSaid(news: News, before: Known): string[] {
   }
 }
 
-function eventSaid(event: GameEvent, known: Known): string {
+function describeEvent(event: GameEvent, known: Known): string {
   const me = known.you.seat;
   const mine = 'seat' in event && event.seat === me;
   const name = 'seat' in event ? nameOf(known, event.seat) : '';

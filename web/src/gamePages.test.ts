@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleAddress } from './shown';
+import { ruleAddress } from './gamePages';
 
 test('a clause is read on the page of its game', () => {
   expect(ruleAddress('C7')).toBe('/rules/classic#C7');

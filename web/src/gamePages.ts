@@ -8,10 +8,10 @@ import type { TableConnection } from './lib/connection.svelte';
 import type { Known } from './lib/fold';
 import type { TensionCard as Pair } from './lib/protocol';
 import type { GameName, News } from './lib/types';
-import { duelHappened, duelTurnSaid } from './table/duel/duel.svelte';
-import { happened } from './table/shared/happened';
-import { teamTurnSaid } from './table/team/hints';
-import { tensionActSaid, tensionHappened } from './table/tension/tension.svelte';
+import { describeDuelNews, describeDuelTurn } from './table/duel/duel.svelte';
+import { describeNews } from './table/shared/describe';
+import { describeTeamTurn } from './table/team/hints';
+import { describeTensionAct, describeTensionNews } from './table/tension/tension.svelte';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as Svelte's own Component has it
 type Props = Record<string, any>;
@@ -32,9 +32,9 @@ interface Page {
   lesson: Lazy<{ at: TableConnection; play: LessonPlay }, { pressed: (event: KeyboardEvent) => void }>;
   replay: Lazy<ReplayBoard>;
   /** What happened, a sentence for each thing. */
-  told: (news: News, before: Known) => string[];
+  describe: (news: News, before: Known) => string[];
   /** What the expert would play, in words. */
-  turnSaid: (moves: string[], seat: number, known: Known) => string;
+  describeTurn: (moves: string[], seat: number, known: Known) => string;
 }
 
 interface Chapter {
@@ -43,7 +43,7 @@ interface Chapter {
 }
 
 interface Game extends Page {
-  chapters: Chapter[]; // which clauses there are, in the order in which they are told
+  chapters: Chapter[]; // which clauses there are, in the order of the rules page
   cards: [Component<Props>, Props][]; // two that stand for the game
   real: { key: 'alone' | 'bots' | 'easy' | 'hard'; players: number; bots: string[] }[]; // tables after the tutorial
 }
@@ -52,15 +52,15 @@ const TEAM: Page = {
   table: () => import('./table/team/TeamTable.svelte'),
   replay: () => import('./replay/TeamBoard.svelte'),
   lesson: () => import('./learn/TeamLesson.svelte'),
-  told: happened,
-  turnSaid: teamTurnSaid,
+  describe: describeNews,
+  describeTurn: describeTeamTurn,
 };
 const WITH_A_TEAM: Game['real'] = [
   { key: 'alone', players: 1, bots: [] },
   { key: 'bots', players: 3, bots: ['expert', 'careful'] },
 ];
 
-export const SHOWN: Record<GameName, Game> = {
+export const GAME_PAGES: Record<GameName, Game> = {
   classic: {
     ...TEAM,
     chapters: [
@@ -88,8 +88,8 @@ export const SHOWN: Record<GameName, Game> = {
     table: () => import('./table/duel/DuelTable.svelte'),
     replay: () => import('./replay/DuelBoard.svelte'),
     lesson: () => import('./learn/DuelLesson.svelte'),
-    told: duelHappened,
-    turnSaid: duelTurnSaid,
+    describe: describeDuelNews,
+    describeTurn: describeDuelTurn,
     chapters: [
       { name: 'table', clauses: run('D', 1, 2) },
       { name: 'turn', clauses: run('D', 3, 8) },
@@ -105,8 +105,8 @@ export const SHOWN: Record<GameName, Game> = {
     table: () => import('./table/tension/TensionTable.svelte'),
     replay: () => import('./replay/TensionBoard.svelte'),
     lesson: () => import('./learn/TensionLesson.svelte'),
-    told: tensionHappened,
-    turnSaid: tensionActSaid,
+    describe: describeTensionNews,
+    describeTurn: describeTensionAct,
     chapters: [
       { name: 'cards', clauses: run('T', 1, 3) },
       { name: 'play', clauses: [...run('T', 4, 9), 'T13'] },
@@ -122,7 +122,7 @@ export const SHOWN: Record<GameName, Game> = {
 
 /** Where a clause can be read; nothing where the page knows no such clause. */
 export function ruleAddress(clause: string): string | null {
-  const found = Object.entries(SHOWN).find(([, { chapters }]) =>
+  const found = Object.entries(GAME_PAGES).find(([, { chapters }]) =>
     chapters.some(({ clauses }) => clauses.includes(clause)),
   );
   return found ? `/rules/${found[0]}#${clause}` : null;
