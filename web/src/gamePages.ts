@@ -31,9 +31,9 @@ interface Page {
   table: Lazy<{ at: TableConnection }>;
   lesson: Lazy<{ at: TableConnection; play: LessonPlay }, { pressed: (event: KeyboardEvent) => void }>;
   replay: Lazy<ReplayBoard>;
-  /** What happened, a sentence for each thing. */
+  /** What happened, as sentences. */
   describe: (news: News, before: Known) => string[];
-  /** What the expert would play, in words. */
+  /** What the expert would play, as a sentence. */
   describeTurn: (moves: string[], seat: number, known: Known) => string;
 }
 

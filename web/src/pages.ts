@@ -1,4 +1,4 @@
-/** Every page, fetched when it is wanted. */
+/** Every page, loaded lazily. */
 import type { Component } from 'svelte';
 import type { Page } from './lib/router.svelte';
 
@@ -17,7 +17,7 @@ export const PAGES: Record<Page['name'], Lazy> = {
   missing: () => import('./pages/Missing.svelte'),
 };
 
-/** Fetch what the address will need, all at once and not one after another; what fails is asked for again, and told then. */
+/** Start to load what the address needs, in parallel. Failures are ignored here: the page asks again and reports them. */
 export function fetchAhead(page: Page): void {
   const wanted: Promise<unknown>[] = [PAGES[page.name]()];
   if (page.name === 'table')

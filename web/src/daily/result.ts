@@ -1,4 +1,4 @@
-/** What came of a deal of the day, in words, and without a card. */
+/** The result of a deal of the day as text, without a card. */
 import { factsOf } from '../lib/games';
 import type { DayResult, DayTable, GameName } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
@@ -9,7 +9,7 @@ export function describeResult(game: GameName, { won, score }: DayResult): strin
   return `${t(won ? 'daily.duel_won' : 'daily.duel_lost')}, ${cards}`;
 }
 
-/** To be sent to friends: a tide of ten waves tells how much of the deck went down. */
+/** The result as text to share; a bar of ten signs shows how much of the deck was laid. */
 export function toShare(table: DayTable, mine: DayResult, day: string, link: string): string {
   const { team, cards } = factsOf(table.game);
   const full = team ? Math.floor((10 * (cards - mine.score)) / cards) : null;

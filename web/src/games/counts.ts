@@ -1,4 +1,4 @@
-/** What the server counted, added up along one side. */
+/** Sums of the server's counts, by one label such as the game. */
 import type { Counted } from '../lib/protocol';
 
 export interface Sum {

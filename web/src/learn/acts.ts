@@ -1,4 +1,4 @@
-/** Acts of a lesson as it writes them, as messages, and in words. */
+/** Acts of a lesson: parsed from its notation into messages, and described. */
 import { t } from '../lib/texts.svelte';
 import type { Act, CommandName, PileName, Signal } from '../lib/types';
 
@@ -20,7 +20,7 @@ export interface Lay {
   pile: PileAt | null; // tension has one
 }
 
-/** Is this what a lesson means by a text? Whoever speaks of a pile repeats what was said of the others. */
+/** Is this act the one that a lesson writes as `text`? A `say` also repeats the signals on other piles; they are ignored. */
 export function means(text: string, act: Act): boolean {
   const meant = actOf(text);
   if (meant.type === 'say' && act.type === 'say')

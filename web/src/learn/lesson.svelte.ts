@@ -21,7 +21,7 @@ export function lessons(): Promise<Map<string, LessonShown>> {
   return book;
 }
 
-/** A table that tells a lesson what was done at it. */
+/** A connection that reports every act to its lesson. */
 class LessonTable extends TableConnection {
   constructor(
     id: string,
@@ -48,7 +48,7 @@ interface Done {
 export class LessonPlay {
   lesson = $state.raw<LessonShown | null>(null);
   at = $state.raw<TableConnection | null>(null);
-  done = $state.raw<Done[]>([]); // moves and words since the lesson began
+  done = $state.raw<Done[]>([]); // moves, chat and signals since the lesson began
   wrong = $state.raw<(Explanation & { key: number; tried: string }) | null>(null);
   failed = $state.raw<Refused | null>(null);
   pileLabel: (pile: PileAt) => string = (pile) => pile; // as the table calls it
@@ -70,10 +70,10 @@ export class LessonPlay {
     if (!expected || !isMove(expected) || this.phase !== 'playing') return false;
     return !this.view?.moves.includes(expected);
   });
-  /** What to do next, as the lesson writes it. */
+  /** The next act, in the lesson's notation. */
   readonly nextAct: string | null = $derived(this.waits ? null : (this.next?.expect[0] ?? null));
   readonly nextLay: Lay | null = $derived(this.nextAct === null ? null : layOf(this.nextAct));
-  /** Are words part of the lesson so far? */
+  /** Has the lesson used chat or signals so far? */
   readonly talks: boolean = $derived(
     this.steps
       .slice(0, this.step + 1)

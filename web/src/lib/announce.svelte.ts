@@ -1,4 +1,4 @@
-/** One live region for the whole app: what happened, in words. */
+/** One live region for the whole app, read by screen readers. */
 import { untrack } from 'svelte';
 
 class Announcer {
@@ -7,9 +7,9 @@ class Announcer {
 export const announcer = new Announcer();
 let count = 0;
 
-/** Say it to who listens. Several in a row are all heard. */
+/** Adds a line to the live region; several in a row are all read. */
 export function announce(text: string): void {
   if (!text) return;
-  const before = untrack(() => announcer.lines); // whoever speaks does not listen
+  const before = untrack(() => announcer.lines); // an effect that announces must not run again for it
   announcer.lines = [...before.slice(-5), { key: ++count, text }];
 }

@@ -61,12 +61,12 @@ export function whoAmI(): Promise<Me> {
   return me;
 }
 
-/** After a lost cookie, a login, another name. */
+/** Forgets or replaces what `whoAmI` found: after a lost cookie, a login, another name. */
 export function meAgain(now?: Me): void {
   me = now ? Promise.resolve(now) : null;
 }
 
-/** Ask as somebody: a guest is made where there is none, also when the cookie went missing meanwhile. */
+/** Asks as a person: becomes a guest first if needed, also when the cookie is lost meanwhile. */
 export async function asMe<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
   await whoAmI();
   try {

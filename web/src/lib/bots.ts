@@ -1,4 +1,4 @@
-/** Who plays where no person does: the server's list, with those of other packages. */
+/** The bots that the server offers, with those of other packages. */
 import { ask } from './api';
 import type { Bots, GameName } from './protocol';
 

@@ -1,4 +1,4 @@
-/** A seat at a table's socket: what is on the table, kept up to date, and acts that survive a lost connection. */
+/** The WebSocket of one table: keeps its state up to date, reconnects, and sends again what was not acknowledged. */
 import { Refused, meAgain, whoAmI, type Refusal } from './api';
 import { firstState, applyNews, type Known } from './fold';
 import type { OkMessage } from './protocol';
@@ -16,8 +16,8 @@ interface Waiting {
 const NO_TABLE: Refusal = { code: 'table', reason: 'unknown', clause: '', values: {}, why: 'there is no such table' };
 const FIRST_TRY = 300;
 const LAST_TRY = 5000;
-const BEAT = 20_000; // how often an idle table is asked whether it is there
-const SILENT = 10_000; // how long an answer may take
+const BEAT = 20_000; // milliseconds without a message until the server is pinged
+const SILENT = 10_000; // milliseconds until a ping without an answer means a dead socket
 
 export class TableConnection {
   state = $state<State>('connecting');
@@ -56,19 +56,19 @@ export class TableConnection {
     return Date.now() + this.ahead;
   }
 
-  /** Hear numbered news as they come, with what was known before. */
+  /** Calls back for each numbered message of news, with the state before it. */
   onNews(listener: (news: News, before: Known) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hear what is signalled, with what was signalled before. */
+  /** Calls back when signals change, with those before. */
   onSignals(listener: (before: SignalsBySeat) => void): () => void {
     this.#signalListeners.add(listener);
     return () => this.#signalListeners.delete(listener);
   }
 
-  /** Do something; the promise holds through a lost connection, and breaks with the refusal. */
+  /** Sends an act. The promise survives a lost connection; it rejects with the refusal. */
   act(act: Act): Promise<OkMessage> {
     const id = `${this.#id}-${Date.now().toString(36)}-${(++this.#count).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     return new Promise((done, refused) => {
@@ -77,7 +77,7 @@ export class TableConnection {
     });
   }
 
-  /** Hang up and come in again, as whoever one is now. */
+  /** Connects anew, as the person of the current cookie. */
   reconnect(): void {
     const socket = this.#socket;
     this.#stop();
@@ -140,7 +140,7 @@ export class TableConnection {
       this.#gone(this.#refusal ?? NO_TABLE);
       return;
     }
-    if (code === 4401) meAgain(); // the cookie went missing: become somebody again
+    if (code === 4401) meAgain(); // the cookie is lost: become a guest again
     this.#lost();
   }
 
@@ -158,7 +158,7 @@ export class TableConnection {
     this.#retry = setTimeout(() => void this.#connect(), wait);
   }
 
-  /** A line that says nothing is dead: hang up and connect anew. */
+  /** Heartbeat: pings an idle socket, and reconnects if nothing answers. */
   #check(): void {
     const quiet = Date.now() - this.#heard;
     if (quiet > BEAT + SILENT) {
@@ -219,7 +219,7 @@ export class TableConnection {
     }
   }
 
-  /** What was not answered is said again under the same id; a chat only if it did not get through. */
+  /** Sends again what was not acknowledged, under the same id; a chat message only if the view does not hold it. */
   #sendAgain({ chat, you }: ViewMessage): void {
     for (const [id, { act, sentAt, done }] of [...this.#waiting]) {
       const through =

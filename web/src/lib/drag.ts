@@ -1,4 +1,4 @@
-/** Taking a card by mouse, pen or finger. A short touch stays a tap; only a movement takes the card along. */
+/** Dragging a card by mouse, pen or finger. A short touch stays a tap; only a movement starts a drag. */
 
 export interface Point {
   x: number;
@@ -13,7 +13,7 @@ export interface Hooks {
 
 const SLACK = 7; // pixels until a touch is a movement
 
-/** The movement itself, without a page. */
+/** The state of a drag, without the DOM. */
 export class Pull {
   #from: Point | null = null;
   #taken = false;
@@ -56,7 +56,7 @@ export class Pull {
   }
 }
 
-/** An attachment that makes a node one that can be taken along. The click after a movement is none. */
+/** An attachment that makes a node draggable. The click event after a drag is suppressed. */
 export function draggable(hooks: Hooks) {
   return (node: HTMLElement): (() => void) => {
     const pull = new Pull(hooks);
@@ -67,7 +67,7 @@ export function draggable(hooks: Hooks) {
       if (event.button !== 0 || held !== null) return;
       held = event.pointerId;
       moved = false;
-      node.setPointerCapture(held); // a quick hand leaves the card before the first movement is told
+      node.setPointerCapture(held); // a fast pointer leaves the card before the first move event
       pull.down(at(event));
     };
     const move = (event: PointerEvent): void => {

@@ -1,17 +1,17 @@
-/** Focus is never lost: where what had it goes away, it goes on to what is next. */
+/** Keeps keyboard focus: if the focused element goes away, focus moves to what is next to it. */
 
-// Nobody is led onto what the next key press would do to somebody (data-grave).
+// Focus never moves to a button with grave effects (data-grave): the next Enter would press it.
 const REACHED =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [data-grave], [tabindex="-1"], [aria-hidden="true"] *)';
 const NEAR = 'li, form, section, article, dialog';
-const HOME = '[data-home]'; // where a page goes on
+const HOME = '[data-home]'; // where focus goes when nothing near is left
 
 const first = (within: Element): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>(REACHED)].find((one) => one.checkVisibility());
 
 const gone = (node: HTMLElement): boolean => !node.isConnected || node.matches(':disabled') || !node.checkVisibility();
 
-/** Around something, from near to far. */
+/** The containers around a node, innermost first. */
 function around(node: HTMLElement, root: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let one = node.parentElement; one && one !== root; one = one.parentElement)
@@ -19,7 +19,7 @@ function around(node: HTMLElement, root: HTMLElement): HTMLElement[] {
   return found;
 }
 
-/** An attachment for what holds the page: whoever stands on something that vanishes is led on. */
+/** An attachment for the root of the page: moves focus on when the focused element vanishes. */
 export function keepsFocus(root: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   let near: HTMLElement[] = [];
@@ -29,7 +29,7 @@ export function keepsFocus(root: HTMLElement): () => void {
     last = target as HTMLElement;
     near = around(last, root);
   };
-  /** Somebody who clicks beside everything wants it so. */
+  /** A click beside everything takes focus away on purpose. */
   const went = ({ relatedTarget }: FocusEvent): void => {
     const from = last;
     if (relatedTarget) last = null;
@@ -61,7 +61,7 @@ export function keepsFocus(root: HTMLElement): () => void {
   };
 }
 
-/** On a new page focus stands on its heading as soon as there is one, unless somebody was quicker. */
+/** Focuses the heading of a new page once it is there, unless the user has focused something else. */
 export function focusHeading(root: HTMLElement): () => void {
   root.focus({ preventScroll: true });
   const look = (): void => {

@@ -1,4 +1,4 @@
-/** A table as its messages tell it: what was known, and what the next message makes of it. */
+/** The state of a table in the page: the first view, then changed by each message of news. */
 import type { Line, LogLine, News, TableInfo, View, ViewMessage, SignalsBySeat, You } from './types';
 
 export interface Known {

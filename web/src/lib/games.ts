@@ -25,7 +25,7 @@ export const factsOf = (game: GameName): Facts => GAMES[game];
 
 export const isGame = (name: string): name is GameName => name in GAMES;
 
-/** What all games of one page have in common: the first of them says it. */
+/** The facts that all games with this page share, from the first of them. */
 export function factsOfPage(page: Page): Facts {
   const found = NAMES.map(factsOf).find((facts) => facts.page === page);
   if (!found) throw new Error(`no game has the page ${page}`);

@@ -84,7 +84,7 @@ export function meantAtOnce(pressed: Pressed, changed: Record<string, string> = 
   return key === 'Enter' ? { deed: 'go' } : key === ' ' ? { deed: 'draw' } : null;
 }
 
-/** What else a key would do at a table where a deed has its place; null if it is free there. */
+/** Which other deed has this key at a table where the deed is used; null if the key is free there. */
 export function taken(deed: Deed, key: string, changed: Record<string, string> = {}): Deed | 'fixed' | null {
   const others = [IN_TURN, AT_ONCE].filter((all: readonly Deed[]) => all.includes(deed)).flat();
   const other = deedOf(

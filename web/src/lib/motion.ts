@@ -1,4 +1,4 @@
-/** Cards that come from somewhere fly from there. */
+/** Animates cards from the place where they come from. */
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 import { moving } from './settings.svelte';
@@ -27,7 +27,7 @@ export function comesFrom(card: string, from: string | DOMRect | undefined, nth 
   if (box) origins.set(card, { from: box, wait: nth * ONE_BY_ONE });
 }
 
-/** Fly from where the card comes from; where that is unknown, just be there. */
+/** A transition from where the card comes from; none where that is unknown. */
 export function arrive(node: Element, { card }: { card: string }): TransitionConfig {
   const origin = origins.get(card);
   origins.delete(card);

@@ -24,7 +24,7 @@ export function pageOf(path: string): Page {
 
 class Router {
   path = $state('/');
-  title = $state(''); // what the page calls itself, where its name does not say enough
+  title = $state(''); // a title of the page's own, such as what is played at a table
   page = $derived(pageOf(this.path));
 }
 export const router = new Router();
@@ -36,7 +36,7 @@ export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   scrollTo(0, 0);
 }
 
-/** Follow the address, and links inside the app without a new page. */
+/** Follows the address; links inside the app open without loading a new page. */
 export function follow(): void {
   router.path = location.pathname;
   addEventListener('popstate', () => (router.path = location.pathname));

@@ -1,4 +1,4 @@
-/** What somebody likes, kept in this browser. */
+/** The settings, kept in this browser. */
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -37,7 +37,7 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // a browser that keeps nothing: it holds for this visit
+    // no storage: the setting lasts until the page is closed
   }
 }
 
@@ -67,7 +67,7 @@ export function watchSystem(): void {
 export const theme = (): 'light' | 'dark' =>
   settings.theme === 'system' ? (system.light ? 'light' : 'dark') : settings.theme;
 
-/** Do things move? */
+/** Are animations on? */
 export const moving = (): boolean => (settings.motion === 'system' ? !system.still : settings.motion === 'full');
 
 /** Put theme, motion and card size where the styles find them. */

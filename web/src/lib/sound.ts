@@ -1,4 +1,4 @@
-/** Sounds of the table, made on the spot. Silent until wanted. */
+/** Sounds of the table, synthesised when they are played. Nothing is created while sound is off. */
 import { settings } from './settings.svelte';
 
 export type Sound = 'lay' | 'trick' | 'draw' | 'turn' | 'fire' | 'no' | 'won' | 'lost' | 'say';

@@ -1,4 +1,4 @@
-/** The words of the pages in the language of whoever reads them. */
+/** The texts of the pages, in the reader's language. */
 import type { Book, TextKey } from '../texts/en';
 import { settings } from './settings.svelte';
 

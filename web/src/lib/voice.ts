@@ -4,7 +4,7 @@ import { language } from './texts.svelte';
 
 export const speaks = (): boolean => 'speechSynthesis' in window;
 
-/** Only the newest is worth hearing. */
+/** Speak it, and cancel what is still being spoken. */
 export function sayAloud(text: string): void {
   if (!settings.voice || !speaks()) return;
   speechSynthesis.cancel();

@@ -17,7 +17,7 @@ export function explain(wrong: unknown, names?: Names): Explanation {
   return { text: sentence(wrong, names), clause: wrong instanceof Refused ? wrong.clause : '' };
 }
 
-/** Its text with its values; the server's own words where the server is newer than the page. */
+/** Its text with its values; the server's English where the server is newer than the page. */
 export function sentence(wrong: unknown, names: Names = {}): string {
   if (!(wrong instanceof Refused)) return t('why.fault');
   if (wrong.code === 'offline') return t('why.offline');

@@ -62,14 +62,14 @@ export function newsOf(game: Replay, at: number): News | null {
   return { type: 'news', n: at, at: 0, what: { kind: 'moved', seat, move }, events, table: {}, view: {} };
 }
 
-/** The part of a record that was sealed, and the seal: what hashing the one must give. */
+/** The sealed part of a record, and its seal: the hash of that part. */
 export function sealIn(record: string): { text: string; commitment: string } | null {
   const commitment = /^commitment: ([0-9a-f]{64})$/m.exec(record)?.[1];
   const text = /^salt: [\s\S]*?(?=^moves:$)/m.exec(record)?.[0];
   return commitment && text ? { text, commitment } : null;
 }
 
-/** Was the deal the one that was promised? Null where the browser cannot reckon it. */
+/** Does the hash of the deal match its seal? Null where the browser cannot compute it. */
 export async function intact(record: string): Promise<boolean | null> {
   const seal = sealIn(record);
   if (!seal || !globalThis.crypto?.subtle) return null;

@@ -8,6 +8,6 @@ export function describeHindsight({ seat, moves, advice }: Hindsight, known: Kno
   return advice ? describePlan(advice.best) : GAME_PAGES[known.table.game].describeTurn(moves, seat, known);
 }
 
-/** Was it played just so? The order in which cards are laid is not asked for. */
+/** Are these the same moves? Their order does not matter. */
 export const same = (moves: string[], played: string[]): boolean =>
   moves.toSorted().join() === played.toSorted().join();

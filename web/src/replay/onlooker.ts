@@ -1,4 +1,4 @@
-/** Somebody who looks at a finished game through the eyes of a table: nothing can be done there, and nothing comes. */
+/** Stands in for a table's connection in a replay: shows one state, receives no news, and refuses every act. */
 import { Refused } from '../lib/api';
 import type { TableConnection } from '../lib/connection.svelte';
 import type { Known } from '../lib/fold';

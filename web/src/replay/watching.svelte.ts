@@ -1,4 +1,4 @@
-/** A finished game being looked at: which frame, through whose eyes, and what is said of it. */
+/** State of the replay page: the frame, whose view is shown, and what happened in it. */
 import { untrack } from 'svelte';
 import { announce } from '../lib/announce.svelte';
 import { ask, Refused } from '../lib/api';

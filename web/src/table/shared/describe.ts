@@ -1,4 +1,4 @@
-/** What happened at a team table, in words, for ears and for the line above the piles. */
+/** Sentences about what happened at a table, for screen readers and for the line above the piles. */
 import type { Known } from '../../lib/fold';
 import { t } from '../../lib/texts.svelte';
 import type { TeamLaid } from '../../lib/protocol';
@@ -13,7 +13,7 @@ export function nameOf(known: Known, seat: number): string {
   return seatNames(known.table.seats)[seat] ?? '';
 }
 
-/** What others say now and did not say before, a sentence for each of them. */
+/** A sentence for each other player whose signals are new. */
 export function describeSignals(known: Known, before: SignalsBySeat): string[] {
   return Object.entries(known.signals).flatMap(([seat, { piles, commands }]) => {
     if (Number(seat) === known.you.seat) return [];

@@ -43,13 +43,13 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   readonly mayEnd: boolean = $derived(this.moves.has('.') && this.waiting.length === 0);
   readonly mayUndo: boolean = $derived(this.myTurn && (this.known?.table.undo ?? false));
   readonly owed: number = $derived(Math.max(0, (this.view?.minimum ?? 0) - this.waiting.length));
-  /** Whose turn it is, or what I still owe. */
+  /** Headline of the turn bar: whose turn it is, or what I still owe. */
   readonly head: string = $derived.by(() => {
     if (!this.known || this.view?.to_move == null) return '';
     if (!this.myTurn) return t('turn.other', { name: nameOf(this.known, this.view.to_move) });
     return this.asked() ?? (this.owed ? t('turn.owed', { n: this.owed }) : t('turn.may_end'));
   });
-  /** What else there is to know of my turn. */
+  /** Second line of the turn bar. */
   readonly rest: string = $derived.by(() => {
     if (!this.myTurn) return '';
     return this.waiting.length && this.at.state !== 'open' ? t('turn.waiting') : this.about();
@@ -169,7 +169,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     play('no');
   }
 
-  /** What a key means here is done. */
+  /** Does what a key means here. */
   keyDown(event: KeyboardEvent, panels: Panels): void {
     const means = busy(event.target, event.key) ? null : meant(event, settings.keys);
     if (!means || this.known?.table.phase === 'over') return;
@@ -215,7 +215,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     if (card !== undefined) focusCard(card);
   }
 
-  /** Follow what happens: words for all, flights for the eye, sounds for the ear. */
+  /** Announces, animates and sounds what happens; returns the unsubscribe function. */
   follow(): () => void {
     return this.at.onNews((news, before) => this.heard(news, before));
   }

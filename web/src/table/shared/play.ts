@@ -1,4 +1,4 @@
-/** What a key may open beside the cards. */
+/** Panels that a key opens. */
 export interface Panels {
   help: () => void;
   talk: () => void;

@@ -30,6 +30,6 @@ export function describeReason({ why, pile, seat, cards }: Reason, known: Known)
   return t(`hint.why.${why}`, values);
 }
 
-/** All of it, for who listens. */
+/** The whole hint, for screen readers. */
 export const describeHint = ({ best, why }: Hint, known: Known): string =>
   [describePlan(best), describeChance(best.chance), ...why.map((one) => describeReason(one, known))].join(' ');

@@ -1,4 +1,4 @@
-/** A team table as one seat plays it: with commands, fires, words for each other and hints. */
+/** A team table as one seat plays it: with commands, fires, signals and hints. */
 import { isFire } from '../../cards/faces';
 import { announce } from '../../lib/announce.svelte';
 import type { Known } from '../../lib/fold';
@@ -24,8 +24,8 @@ const NO_SIGNALS: Signals = { piles: {}, commands: [], exact: false };
 export class TeamPlay extends Laying<PileName, TeamView> {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
-  #followed = 0; // moves of the hint that were made
-  #botSignals: SignalsBySeat = {}; // what each bot said last: they are silent while they think anew
+  #followed = 0; // how many moves of the hint were made
+  #botSignals: SignalsBySeat = {}; // the last signals of each bot, which has none while it computes
 
   readonly stacks = $derived(stacks(this.view?.log ?? [], this.waiting));
   readonly mySignals: Signals = $derived((this.me === null ? undefined : this.known?.signals[this.me]) ?? NO_SIGNALS);
@@ -118,7 +118,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     try {
       const asked = this.view?.log.length;
       const { hint = null } = await this.at.act({ type: 'hint' });
-      const late = this.view?.log.length !== asked; // a card was laid meanwhile: it would be about another table
+      const late = this.view?.log.length !== asked; // a card was laid meanwhile: the hint is about another position
       this.hint = late ? null : hint;
       this.#followed = 0;
       if (this.hint && this.known) announce(describeHint(this.hint, this.known));
@@ -162,7 +162,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
     );
   }
 
-  /** A hint goes as soon as something else is played than it says, or all of it. */
+  /** Drops the hint when all of it is played, or something else. */
   #follow({ what }: News, me: number | null): void {
     const { hint } = this;
     if (!hint || !('seat' in what) || what.seat !== me) return;

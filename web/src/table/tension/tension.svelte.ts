@@ -23,7 +23,7 @@ export interface Note {
   kind: 'late' | 'wrong' | 'other';
 }
 
-const NOTED = 2600; // how long a note stays
+const NOTED = 2600; // milliseconds that a note stays
 const PINGS = 3;
 
 export class TensionPlay {
@@ -35,7 +35,7 @@ export class TensionPlay {
   waiting = $state(false);
   active = $state<number | null>(null); // who laid last
   #notes = 0;
-  #seen: { n: number; at: number }[] = []; // what came lately, and when
+  #seen: { n: number; at: number }[] = []; // the last messages of news, and when they came
   #timers = new Set<ReturnType<typeof setTimeout>>();
 
   readonly known: Known | null = $derived.by(() => this.at.known);
@@ -83,7 +83,7 @@ export class TensionPlay {
     if (this.mayGo) await this.#try({ type: 'go' });
   }
 
-  /** What a key means here is done. */
+  /** Does what a key means here. */
   keyDown(event: KeyboardEvent, panels: Panels): void {
     const means = event.repeat || busy(event.target, event.key) ? null : meantAtOnce(event, settings.keys);
     if (!means || !this.#mean(means, panels)) return;
@@ -164,7 +164,7 @@ export class TensionPlay {
     this.#timers.add(timer);
   }
 
-  /** Follow what happens, and set the clock by the server's. */
+  /** Announces, animates and sounds what happens, and measures the server's clock; returns the unsubscribe function. */
   follow(): () => void {
     void this.#setClock();
     const off = this.at.onNews((news, before) => this.#heard(news, before));

@@ -38,7 +38,7 @@ export const counted = (goAt: number, now: number): number => Math.max(0, Math.c
 
 const REACTION = 300; // milliseconds from seeing to pressing
 
-/** The last number somebody who presses now can have seen before deciding to: a card that came since makes theirs late, not wrong. */
+/** The newest entry to which a press at this moment can be a reaction: a card that came later makes it late, not wrong. */
 export function aimedAt(seen: { n: number; at: number }[], now: number): number | null {
   return (seen.findLast(({ at }) => now - at >= REACTION) ?? seen[0])?.n ?? null;
 }
@@ -46,7 +46,7 @@ export function aimedAt(seen: { n: number; at: number }[], now: number): number 
 /** How a card lies on the pile: never quite straight, always the same for its place. */
 export const tilt = (place: number): number => (((place * 47) % 13) - 6) * 1.4;
 
-/** The server's clock minus ours, from a question sent and answered: the quickest answer knows best. */
+/** The server's clock minus ours, from the ping with the shortest round trip. */
 export function clockAhead(asked: { sent: number; now: number; heard: number }[]): number | undefined {
   const best = asked.toSorted((a, b) => a.heard - a.sent - (b.heard - b.sent))[0];
   return best && best.now - (best.sent + best.heard) / 2;
