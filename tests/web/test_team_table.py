@@ -52,7 +52,7 @@ async def test_a_refusal_leads_to_its_rule(house: Served, language: str) -> None
         await beside.sees(title.get_by_text(me.texts["rule.C7.title"]))
         await beside.until(lambda: title.evaluate(IN_VIEW))
         assert not beside.complaints
-        assert await me.reads("why.illegal.does_not_fit").is_visible()  # the table stays open
+        assert await rule.is_visible()  # the table stays open
 
 
 MOVING = """() => document.getAnimations().filter(one => one.playState === 'running'
