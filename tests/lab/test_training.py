@@ -18,7 +18,7 @@ import gambero
 from gambero.bots import bot_class
 from gambero.bots.imagine import imagined
 from gambero.bots.team.ends import list_ends
-from gambero.bots.team.expert import make_study
+from gambero.bots.team.expert import make_workspace
 from gambero.bots.team.judge import (
     BASE,
     CLASSIC,
@@ -32,7 +32,7 @@ from gambero.bots.team.judge import (
     from_vector,
     think,
 )
-from gambero.bots.team.minds import CAREFUL, JUDGES, card_set, packaged_judge, read_judge, weights
+from gambero.bots.team.planners import CAREFUL, JUDGES, card_set, packaged_judge, read_judge, weights
 from gambero.bots.team.weigh import WEIGHTS
 from gambero.game.setup import prepared
 from gambero.lab.training.learner import logits, new_net
@@ -50,17 +50,17 @@ def some_net(inputs: int = CLASSIC) -> Net:
 
 
 def judged(net: Net, x: npt.NDArray[np.float32]) -> float:
-    study = make_study()
-    return float(think(x, net, study.one, study.two))
+    workspace = make_workspace()
+    return float(think(x, net, workspace.one, workspace.two))
 
 
 def inputs_of(view: Any, unlaid: range = range(2, 100)) -> npt.NDArray[np.float32]:
     """All inputs for ending the turn now."""
-    study = make_study()
+    workspace = make_workspace()
     table = imagined(view)
-    list_ends(table[0], 2, 5.0, study.near.ends, study.near.seen)
-    fill_in(table[0], study.near.ends[0], card_set([*unlaid]), np.zeros(WORDS, np.int64), INPUTS, study.x)
-    return study.x.copy()
+    list_ends(table[0], 2, 5.0, workspace.near.ends, workspace.near.seen)
+    fill_in(table[0], workspace.near.ends[0], card_set([*unlaid]), np.zeros(WORDS, np.int64), INPUTS, workspace.x)
+    return workspace.x.copy()
 
 
 def test_the_kernel_and_the_learner_compute_the_same() -> None:

@@ -23,7 +23,7 @@ from gambero.bots.imagine import unseen
 from gambero.bots.talk import signals_in
 from gambero.bots.team import greedy
 from gambero.bots.team.expert import Thinking, estimates
-from gambero.bots.team.minds import ExpertMind, moves_to, weights_for
+from gambero.bots.team.planners import ExpertPlanner, moves_to, weights_for
 from gambero.bots.team.weigh import SMALL_STEP
 from gambero.game import GAMES
 from gambero.game.base import View
@@ -83,13 +83,13 @@ def advise(view: View, seconds: float | None = None, seed: int | None = None) ->
     `seconds` limits the search; without it the same seed gives the same advice.
     """
     _check(view, seconds)
-    mind = ExpertMind(Random(seed).getrandbits(64), Thinking(always=True))
-    if mind.search(view, seconds) < 0:
+    planner = ExpertPlanner(Random(seed).getrandbits(64), Thinking(always=True))
+    if planner.search(view, seconds) < 0:
         move = greedy.chosen(view)
         return Advice(Plan((move,), _costs(view, [move]), 0.0), (), ({"why": "lost"},))
-    ends = mind.study.near.ends
+    ends = planner.workspace.near.ends
     plans = []
-    for end, chance in estimates(mind.study, mind.thinking)[: 1 + OTHERS]:
+    for end, chance in estimates(planner.workspace, planner.thinking)[: 1 + OTHERS]:
         moves = moves_to(ends, end)
         plans.append((Plan(tuple(moves), _costs(view, moves), _corrected(view, chance)), end))
     best, end = plans[0]

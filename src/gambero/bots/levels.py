@@ -7,7 +7,7 @@ from gambero.bots.duel import careful as careful_duel
 from gambero.bots.duel import expert as expert_duel
 from gambero.bots.duel import greedy as greedy_duel
 from gambero.bots.talk import Signals
-from gambero.bots.team import expert, greedy, minds
+from gambero.bots.team import expert, greedy, planners
 from gambero.bots.tension import players
 from gambero.game.base import View
 
@@ -48,8 +48,8 @@ class CarefulBot(GreedyBot):
 
     def __init__(self, seed: int | None = None, weights: str | Path | None = None) -> None:
         super().__init__(seed)
-        self._own = None if weights is None else minds.read_careful(weights)
-        self._turns = minds.Planner(minds.CarefulMind(self._own).plan)
+        self._own = None if weights is None else planners.read_careful(weights)
+        self._turns = planners.TurnInSteps(planners.CarefulPlanner(self._own).plan)
 
     def team(self, view: View, seconds: float | None) -> str:
         return self._turns.next_move(view, seconds)
@@ -58,10 +58,10 @@ class CarefulBot(GreedyBot):
         return careful_duel.chosen(view)
 
     def says(self, view: View) -> Signals:
-        return minds.spoken(view, self._own)
+        return planners.spoken(view, self._own)
 
     def eagerness(self, view: View) -> int:
-        return minds.eagerness(view, self._own)
+        return planners.eagerness(view, self._own)
 
 
 class ExpertBot(CarefulBot):
@@ -72,9 +72,9 @@ class ExpertBot(CarefulBot):
         self, seed: int | None = None, thinking: expert.Thinking | None = None, weights: str | Path | None = None
     ) -> None:
         super().__init__(seed)
-        net = None if weights is None else minds.read_judge(weights)
-        mind = minds.ExpertMind(self.chance.getrandbits(64), thinking or expert.Thinking(), net)
-        self._turns = minds.Planner(mind.plan)
+        net = None if weights is None else planners.read_judge(weights)
+        planner = planners.ExpertPlanner(self.chance.getrandbits(64), thinking or expert.Thinking(), net)
+        self._turns = planners.TurnInSteps(planner.plan)
 
     def duel(self, view: View, seconds: float | None) -> str:
         return expert_duel.chosen(view, self.chance.getrandbits(64), seconds)

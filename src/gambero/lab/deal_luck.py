@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gambero.bots.team.careful import make_room
-from gambero.bots.team.minds import weights
+from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.planners import weights
 from gambero.game import Setup
 from gambero.game.decks import shuffled
 from gambero.lab.kernels.careful_games import play_out
@@ -30,13 +30,13 @@ Left = npt.NDArray[np.int64]
 
 
 @kernel
-def play_decks(table: Any, decks: Any, setup: Any, layout: Any, weights: Any, room: Any, left: Any) -> None:
+def play_decks(table: Any, decks: Any, setup: Any, layout: Any, weights: Any, buffers: Any, left: Any) -> None:
     """Play one game with each deck and the weights beside it, and note the cards left."""
     state = table[0]
     for game in range(len(decks)):
         classic.deal(state, decks[game], setup[0], setup[1], setup[2], setup[3])
         commands.spread(state, layout)
-        play_out(state, weights[game], room)
+        play_out(state, weights[game], buffers)
         left[game] = team.left(state)
 
 
@@ -64,7 +64,7 @@ def _left(setup: Setup, decks: Sequence[Any], numbers: range) -> list[int]:
         shape(setup),
         commands.as_table(setup.commands),
         _changed_weights()[np.array(numbers) % TRIES],
-        make_room(),
+        make_buffers(),
         left,
     )
     found: list[int] = left.tolist()

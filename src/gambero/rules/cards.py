@@ -43,7 +43,7 @@ leading_zeros = _bit_count("ctlz")
 
 
 @inlined
-def whole(number: Any) -> int:
+def signed(number: Any) -> int:
     """A number of a record as an ordinary signed one, fit to be subtracted from."""
     place: int = np.int64(number)  # type: ignore[assignment]  # an int to its callers
     return place

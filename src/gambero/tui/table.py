@@ -43,7 +43,7 @@ class Pile:
 
 
 @dataclass(frozen=True)
-class Room:
+class Layout:
     """What the size of the terminal allows, the same for a whole game so that nothing jumps."""
 
     pile: int  # columns of one pile
@@ -52,7 +52,7 @@ class Room:
     grand: bool  # the hand as tall as the piles
 
     @classmethod
-    def of(cls, view: View, console: Console) -> "Room":
+    def of(cls, view: View, console: Console) -> "Layout":
         width = min(console.width, WIDEST)
         pile, rows = (width - 3) // 4, 1
         if pile < NARROWEST_PILE:
@@ -72,18 +72,18 @@ def drawn(view: View, names: Sequence[str], news: Sequence[str], console: Consol
     """The whole table; `news` is what happened since it was last drawn."""
     signs = marks(console)
     width = min(console.width, WIDEST)
-    room = Room.of(view, console)
+    layout = Layout.of(view, console)
     if spec(view).turns:
-        cards = [pile_card(pile, view, room.pile, signs, room.tall) for pile in piles(view)]
-        across = max(1, (width + 1) // (room.pile + 1))
+        cards = [pile_card(pile, view, layout.pile, signs, layout.tall) for pile in piles(view)]
+        across = max(1, (width + 1) // (layout.pile + 1))
         middle: RenderableType = Group(*(row(cards[at : at + across]) for at in range(0, len(cards), across)))
     else:
-        middle = heap(view, signs, room.tall)
-    air = [Text()] if room.airy else []
+        middle = heap(view, signs, layout.tall)
+    air = [Text()] if layout.airy else []
     below = [Text(line, "dim") for line in news]
     below += [Text(line, f"bold {CORAL}") for line in phrases.warnings(view)]
     top = header(view, names, signs, width)
-    return Group(*top, *air, middle, *air, hand(view, width, signs, room.grand), *air, *below)
+    return Group(*top, *air, middle, *air, hand(view, width, signs, layout.grand), *air, *below)
 
 
 def header(view: View, names: Sequence[str], signs: Marks, width: int) -> list[RenderableType]:

@@ -20,7 +20,7 @@ from gambero.bots.team.weigh import (
     look_ahead,
     weigh,
 )
-from gambero.rules.cards import count, is_empty, next_above, next_below, take_lowest, whole
+from gambero.rules.cards import count, is_empty, next_above, next_below, signed, take_lowest
 from gambero.rules.classic import DOWN, UP, ascends, take
 from gambero.rules.commands import SILENCE, shows
 from gambero.rules.compiled import inlined, kernel
@@ -34,20 +34,20 @@ MOST_BEST = 64
 MOST_HAND = 9
 
 
-class Room(NamedTuple):
-    """The places a choice needs, made once."""
+class Buffers(NamedTuple):
+    """The arrays that a choice needs, made once."""
 
     ends: npt.NDArray[np.void]
     seen: npt.NDArray[np.uint64]
-    said: npt.NDArray[np.int64]  # by seat and pile
+    signals: npt.NDArray[np.int64]  # by seat and pile
     best: npt.NDArray[np.int64]
     value: npt.NDArray[np.float64]
     blended: npt.NDArray[np.float64]
     near: npt.NDArray[np.float64]  # how near an unseen card is to a number, by direction
 
 
-def make_room() -> Room:
-    return Room(
+def make_buffers() -> Buffers:
+    return Buffers(
         np.zeros(MOST, END),
         np.zeros(SEEN, np.uint64),
         np.zeros((MAX_PLAYERS, PILES), np.int64),
@@ -59,45 +59,45 @@ def make_room() -> Room:
 
 
 @inlined
-def say(hand: Any, tops: Any, near: float, said: Any) -> None:
+def say(hand: Any, tops: Any, near: float, signals: Any) -> None:
     """What the holder of a hand says of each pile.
 
     "Leave it to me" stands for the step back or the very next card, so that it names neither (C15).
     """
     for pile in range(PILES):
-        top = whole(tops[pile])
-        said[pile] = NOTHING
+        top = signed(tops[pile])
+        signals[pile] = NOTHING
         card = next_above(hand, top) if ascends(pile) else next_below(hand, top)
         if has_back(hand, ascends(pile), top) or (card and abs(card - top) == 1):
-            said[pile] = LEAVE
+            signals[pile] = LEAVE
         elif card and abs(card - top) <= near:
-            said[pile] = STEPS
+            signals[pile] = STEPS
 
 
 @kernel
-def speak(hand: Any, tops: Any, near: float, said: Any) -> None:
-    say(hand, tops, near, said)
+def speak(hand: Any, tops: Any, near: float, signals: Any) -> None:
+    say(hand, tops, near, signals)
 
 
 @kernel
-def everyone_says(state: Any, near: float, said: Any) -> None:
+def everyone_says(state: Any, near: float, signals: Any) -> None:
     """What all but the mover say, in a world whose hands are known; nothing under silence (E12)."""
     silent = state.extreme and shows(state, SILENCE)
     for seat in range(state.players):
         hand = state.hands[seat]
         if seat == state.seat or silent or is_empty(hand):
-            said[seat, :] = NOTHING
+            signals[seat, :] = NOTHING
         else:
-            say(hand, state.tops, near, said[seat])
+            say(hand, state.tops, near, signals[seat])
 
 
 @inlined
-def loudest(said: Any, seat: int, players: int, pile: int) -> int:
+def loudest(signals: Any, seat: int, players: int, pile: int) -> int:
     """The strongest thing that anybody else says of a pile."""
     word = NOTHING
-    for other in range(whole(players)):
-        if other != whole(seat):
-            word = max(word, said[other, pile])
+    for other in range(signed(players)):
+        if other != signed(seat):
+            word = max(word, signals[other, pile])
     return word
 
 
@@ -108,7 +108,7 @@ def against(state: Any, row: Any, words: Any, weights: Any, w: Any) -> float:
     for pile in range(PILES):
         if words[pile] == NOTHING:
             continue
-        step = whole(row.tops[pile]) - whole(state.tops[pile])
+        step = signed(row.tops[pile]) - signed(state.tops[pile])
         if not ascends(pile):
             step = -step
         if step <= 0:
@@ -137,78 +137,78 @@ def unlaid_cards(state: Any) -> Any:
 
 
 @kernel
-def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, room: Any) -> int:
-    """The best ends by weight, best first in room.best; returns how many there are."""
+def best_ends(state: Any, unlaid: Any, listed: int, wanted: int, weights: Any, buffers: Any) -> int:
+    """The best ends by weight, best first in buffers.best; returns how many there are."""
     hand = state.hands[state.seat]
-    blend(weights, count(unlaid), count(hand), room.blended)
+    blend(weights, count(unlaid), count(hand), buffers.blended)
     words = (
-        loudest(room.said, state.seat, state.players, 0),
-        loudest(room.said, state.seat, state.players, 1),
-        loudest(room.said, state.seat, state.players, 2),
-        loudest(room.said, state.seat, state.players, 3),
+        loudest(buffers.signals, state.seat, state.players, 0),
+        loudest(buffers.signals, state.seat, state.players, 1),
+        loudest(buffers.signals, state.seat, state.players, 2),
+        loudest(buffers.signals, state.seat, state.players, 3),
     )
     unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])  # the same at every end
     for pile in range(PILES):
-        look_ahead(unseen, whole(state.tops[pile]), room.near)
+        look_ahead(unseen, signed(state.tops[pile]), buffers.near)
     low, high = hand[0], hand[1]
     while low | high != np.uint64(0):
         card, low, high = take_lowest(low, high)
-        look_ahead(unseen, card, room.near)
+        look_ahead(unseen, card, buffers.near)
     plain = not state.on_fire and not state.extreme
     share = count(unlaid) / CARDS
     found = 0
     for k in range(wanted):
-        room.value[k] = -1e18
+        buffers.value[k] = -1e18
     for end in range(listed):
-        row = room.ends[end]
+        row = buffers.ends[end]
         if not row.stops:
             continue
-        w = room.blended[max(whole(row.laid) - state.laid, 0)]
-        over = max(whole(row.laid) - needed(state), 0)
-        value = weigh(row, unseen, over, w, room) + against(state, row, words, weights, w)
+        w = buffers.blended[max(signed(row.laid) - state.laid, 0)]
+        over = max(signed(row.laid) - needed(state), 0)
+        value = weigh(row, unseen, over, w, buffers) + against(state, row, words, weights, w)
         if not plain:
             value += burden(state, row, share, weights)
-        if value > room.value[wanted - 1]:
+        if value > buffers.value[wanted - 1]:
             k = wanted - 1
-            while k > 0 and room.value[k - 1] < value:
-                room.value[k] = room.value[k - 1]
-                room.best[k] = room.best[k - 1]
+            while k > 0 and buffers.value[k - 1] < value:
+                buffers.value[k] = buffers.value[k - 1]
+                buffers.best[k] = buffers.best[k - 1]
                 k -= 1
-            room.value[k] = value
-            room.best[k] = end
+            buffers.value[k] = value
+            buffers.best[k] = end
             found = min(found + 1, wanted)
     return found
 
 
 @kernel
-def choose_end(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
-    """The end careful plays for, having heard room.said; −1 if none can be reached."""
-    listed = list_ends(state, WIDTH, weights[REACH], room.ends, room.seen)
-    return room.best[0] if best_ends(state, unlaid, listed, 1, weights, room) else -1
+def choose_end(state: Any, unlaid: Any, weights: Any, buffers: Any) -> int:
+    """The end careful plays for, having heard buffers.signals; −1 if none can be reached."""
+    listed = list_ends(state, WIDTH, weights[REACH], buffers.ends, buffers.seen)
+    return buffers.best[0] if best_ends(state, unlaid, listed, 1, weights, buffers) else -1
 
 
 @kernel
-def eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
+def eager(state: Any, unlaid: Any, weights: Any, buffers: Any) -> int:
     """C4: how gladly the mover would start, by how much of the piles' range the first turn would use up."""
-    room.said[:] = NOTHING
-    listed = list_ends(state, 1, SMALL_TURN, room.ends, room.seen)  # a glance at the nearest cards will do
-    end = room.best[0] if best_ends(state, unlaid, listed, 1, weights, room) else 0
-    tops = room.ends[end].tops
-    used = whole(tops[0]) + whole(tops[1]) - whole(tops[2]) - whole(tops[3]) + 2 * (DOWN - UP)
+    buffers.signals[:] = NOTHING
+    listed = list_ends(state, 1, SMALL_TURN, buffers.ends, buffers.seen)  # a glance at the nearest cards will do
+    end = buffers.best[0] if best_ends(state, unlaid, listed, 1, weights, buffers) else 0
+    tops = buffers.ends[end].tops
+    used = signed(tops[0]) + signed(tops[1]) - signed(tops[2]) - signed(tops[3]) + 2 * (DOWN - UP)
     return 2 if used <= GLADLY else 1 if used <= IF_NEED_BE else 0
 
 
 @kernel
-def take_turn(state: Any, unlaid: Any, weights: Any, room: Any) -> Any:
+def take_turn(state: Any, unlaid: Any, weights: Any, buffers: Any) -> Any:
     """A whole turn of careful's at a table where everyone says what careful would; returns what is unlaid after it."""
-    everyone_says(state, weights[SAY_NEAR], room.said)
-    end = choose_end(state, unlaid, weights, room)
+    everyone_says(state, weights[SAY_NEAR], buffers.signals)
+    end = choose_end(state, unlaid, weights, buffers)
     hand = state.hands[state.seat]
     before = (hand[0], hand[1])
     if end < 0:
         take(state, choose_greedily(state))  # lost anyhow, but the law says when
         return unlaid
-    row = room.ends[end]
+    row = buffers.ends[end]
     laid = (before[0] & ~row.hand[0], before[1] & ~row.hand[1])
     play_end(state, row)
     return unlaid[0] & ~laid[0], unlaid[1] & ~laid[1]

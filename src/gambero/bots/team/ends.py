@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from gambero.rules.cards import holds, is_empty, next_above, next_below, whole
+from gambero.rules.cards import holds, is_empty, next_above, next_below, signed
 from gambero.rules.classic import ascends, end_refusal, ends_by_itself, finish_turn, obeys, put
 from gambero.rules.commands import trick_barred
 from gambero.rules.compiled import inlined, kernel
@@ -93,7 +93,7 @@ def is_new(row: Any, seen: Any) -> bool:
     key = mixed(
         key + np.uint64(row.skulls) + np.uint64(row.three) * np.uint64(16) + np.uint64(row.picked + 1) * np.uint64(32)
     )
-    place = whole(key & np.uint64(SEEN - 1))
+    place = signed(key & np.uint64(SEEN - 1))
     while seen[place] != np.uint64(0):
         if seen[place] == key:
             return False
@@ -121,7 +121,7 @@ def list_ends(state: Any, width: int, reach: float, ends: Any, seen: Any) -> int
     """
     if state.extreme:
         seen[:] = np.uint64(0)
-    near = whole(reach)  # cards are a whole number apart
+    near = signed(reach)  # cards are a whole number apart
     plain = not state.on_fire and not state.extreme
     keep(state, ends[0])
     ends[0].pile = 0
@@ -141,7 +141,7 @@ def list_ends(state: Any, width: int, reach: float, ends: Any, seen: Any) -> int
         barred = trick_barred(state)
         hand = (row.hand[0], row.hand[1])
         for pile in range(0 if state.extreme else row.pile, PILES):
-            top = whole(row.tops[pile])
+            top = signed(row.tops[pile])
             up = ascends(pile)
             if pile & 1 and row.tops[pile - 1] == top:
                 continue  # an untouched twin: the other pile stands for both

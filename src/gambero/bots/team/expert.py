@@ -13,17 +13,17 @@ from gambero.bots.team.careful import (
     MOST_BEST,
     NOTHING,
     WIDTH,
-    Room,
+    Buffers,
     best_ends,
     everyone_says,
     loudest,
-    make_room,
+    make_buffers,
 )
 from gambero.bots.team.ends import list_ends, play_end
 from gambero.bots.team.judge import INPUTS, MOST_FIRST, MOST_SECOND, WORDS, judge_end, next_seat
 from gambero.bots.team.weigh import REACH, SAY_NEAR
 from gambero.bots.team.worlds import imagine
-from gambero.rules.cards import count, whole
+from gambero.rules.cards import count, signed
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.team import BEATEN, MAX_PLAYERS, PILES, PLAYING, TEAM
 
@@ -50,11 +50,11 @@ class Thinking(NamedTuple):
     always: bool = False  # look even where there is no choice, to know how good it is
 
 
-class Study(NamedTuple):
-    """The places a choice needs, made once."""
+class Workspace(NamedTuple):
+    """The arrays that a search needs, made once."""
 
-    near: Room
-    far: Room
+    near: Buffers
+    far: Buffers
     x: npt.NDArray[np.float32]
     one: npt.NDArray[np.float32]
     two: npt.NDArray[np.float32]
@@ -68,10 +68,10 @@ class Study(NamedTuple):
     looks: npt.NDArray[np.float64]  # and in how many looks, the judge's own word included; 0: no such end
 
 
-def make_study() -> Study:
-    return Study(
-        make_room(),
-        make_room(),
+def make_workspace() -> Workspace:
+    return Workspace(
+        make_buffers(),
+        make_buffers(),
         np.zeros(INPUTS, np.float32),
         np.zeros(MOST_FIRST, np.float32),
         np.zeros(MOST_SECOND, np.float32),
@@ -93,72 +93,74 @@ def without(unlaid: Any, hand: Any, row: Any) -> Any:
 
 
 @inlined
-def hear(state: Any, room: Any, words: Any) -> None:
+def hear(state: Any, buffers: Any, words: Any) -> None:
     """What was said of each pile, as the judge wants it."""
     following = next_seat(state)
     for pile in range(PILES):
-        words[pile] = loudest(room.said, state.seat, state.players, pile)
-        words[PILES + pile] = room.said[following, pile] if following != whole(state.seat) else NOTHING
+        words[pile] = loudest(buffers.signals, state.seat, state.players, pile)
+        words[PILES + pile] = buffers.signals[following, pile] if following != signed(state.seat) else NOTHING
 
 
 @kernel
-def order(state: Any, unlaid: Any, found: int, net: Any, room: Any, study: Any) -> None:
+def order(state: Any, unlaid: Any, found: int, net: Any, buffers: Any, workspace: Any) -> None:
     """Sort the best ends by the judge's word, best first."""
-    hear(state, room, study.words)
+    hear(state, buffers, workspace.words)
     for k in range(found):
-        end = room.best[k]
-        value = judge_end(state, room.ends[end], unlaid, study.words, net, study.x, study.one, study.two)
+        end = buffers.best[k]
+        value = judge_end(
+            state, buffers.ends[end], unlaid, workspace.words, net, workspace.x, workspace.one, workspace.two
+        )
         place = k
-        while place > 0 and room.value[place - 1] < value:
-            room.value[place] = room.value[place - 1]
-            room.best[place] = room.best[place - 1]
+        while place > 0 and buffers.value[place - 1] < value:
+            buffers.value[place] = buffers.value[place - 1]
+            buffers.best[place] = buffers.best[place - 1]
             place -= 1
-        room.value[place] = value
-        room.best[place] = end
+        buffers.value[place] = value
+        buffers.best[place] = end
 
 
 @kernel
-def look(state: Any, unlaid: Any, depth: int, last: int, middle: int, weights: Any, net: Any, study: Any) -> float:
+def look(state: Any, unlaid: Any, depth: int, last: int, middle: int, weights: Any, net: Any, workspace: Any) -> float:
     """Play some turns on in a known world and ask the judge; a game that ends on the way says it itself.
 
     What a loss is worth comes with a minus, so that it can be told from a hope.
     """
-    room = study.far
+    buffers = workspace.far
     while state.outcome == PLAYING:
-        everyone_says(state, weights[SAY_NEAR], room.said)
-        listed = list_ends(state, WIDTH, weights[REACH], room.ends, room.seen)
-        found = best_ends(state, unlaid, listed, last if depth <= 1 else middle, weights, room)
+        everyone_says(state, weights[SAY_NEAR], buffers.signals)
+        listed = list_ends(state, WIDTH, weights[REACH], buffers.ends, buffers.seen)
+        found = best_ends(state, unlaid, listed, last if depth <= 1 else middle, weights, buffers)
         if found == 0:
             break
         if found > 1 or depth <= 1:
-            order(state, unlaid, found, net, room, study)
-        row = room.ends[room.best[0]]
+            order(state, unlaid, found, net, buffers, workspace)
+        row = buffers.ends[buffers.best[0]]
         if row.outcome == BEATEN:
             return 1.0
         depth -= 1
         if depth <= 0:
-            return room.value[0]
+            return buffers.value[0]
         unlaid = without(unlaid, state.hands[state.seat], row)
         play_end(state, row)
     return 1.0 if state.outcome == BEATEN else -LOST * np.exp(-count(unlaid) / FADE)
 
 
 @kernel
-def rank(state: Any, unlaid: Any, thinking: Any, weights: Any, net: Any, study: Any) -> int:
+def rank(state: Any, unlaid: Any, thinking: Any, weights: Any, net: Any, workspace: Any) -> int:
     """List the ends and sort the best by the judge; returns how many are worth comparing."""
-    room = study.near
-    listed = list_ends(state, thinking.width, thinking.reach, room.ends, room.seen)
-    found = best_ends(state, unlaid, listed, thinking.weighed, weights, room)
-    order(state, unlaid, found, net, room, study)
-    study.loss_credit[:] = 0.0
-    study.looks[:] = 0.0
+    buffers = workspace.near
+    listed = list_ends(state, thinking.width, thinking.reach, buffers.ends, buffers.seen)
+    found = best_ends(state, unlaid, listed, thinking.weighed, weights, buffers)
+    order(state, unlaid, found, net, buffers, workspace)
+    workspace.loss_credit[:] = 0.0
+    workspace.looks[:] = 0.0
     for k in range(found):
-        study.total[k] = thinking.prior * room.value[k]
-        study.looks[k] = thinking.prior
-    if found and room.value[0] >= 1.0:
+        workspace.total[k] = thinking.prior * buffers.value[k]
+        workspace.looks[k] = thinking.prior
+    if found and buffers.value[0] >= 1.0:
         return 1
     found = min(found, thinking.tried)
-    while found > 1 and room.value[found - 1] < room.value[0] - thinking.margin:
+    while found > 1 and buffers.value[found - 1] < buffers.value[0] - thinking.margin:
         found -= 1
     return found
 
@@ -174,7 +176,7 @@ def try_out(
     weights: Any,
     net: Any,
     generator: Any,
-    study: Any,
+    workspace: Any,
 ) -> None:
     """Look at each of the ends still alive in the same worlds."""
     hand = state.hands[state.seat]
@@ -183,47 +185,47 @@ def try_out(
     if count(unlaid) <= thinking.end_cards:
         depth = thinking.end_depth
     for seat in range(state.players):
-        study.sizes[seat] = count(state.hands[seat])
+        workspace.sizes[seat] = count(state.hands[seat])
     for k in range(alive):
-        study.looks[k] += worlds
-    study.worlds[0] = state
-    world = study.worlds[0]
+        workspace.looks[k] += worlds
+    workspace.worlds[0] = state
+    world = workspace.worlds[0]
     for _ in range(worlds):
         imagine(
             world,
             unseen,
-            study.sizes,
-            study.near.said,
+            workspace.sizes,
+            workspace.near.signals,
             exact,
-            whole(weights[SAY_NEAR]),
+            signed(weights[SAY_NEAR]),
             generator,
-            study.silent,
-            study.zone,
+            workspace.silent,
+            workspace.zone,
         )
         for k in range(alive):
-            row = study.near.ends[study.near.best[k]]
-            study.worlds[1] = world
-            later = study.worlds[1]
+            row = workspace.near.ends[workspace.near.best[k]]
+            workspace.worlds[1] = world
+            later = workspace.worlds[1]
             play_end(later, row)
             still = without(unlaid, hand, row)
-            seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, study)
-            study.total[k] += abs(seen)
+            seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, workspace)
+            workspace.total[k] += abs(seen)
             if seen < 0.0:
-                study.loss_credit[k] -= seen
+                workspace.loss_credit[k] -= seen
 
 
 @kernel
-def drop_worse_half(alive: int, study: Any) -> int:
+def drop_worse_half(alive: int, workspace: Any) -> int:
     """Keep the better half of the ends, best first; returns how many."""
     kept = (alive + 1) // 2
     for k in range(kept):
         best = k
         for other in range(k + 1, alive):
-            if study.total[other] > study.total[best]:
+            if workspace.total[other] > workspace.total[best]:
                 best = other
-        study.total[k], study.total[best] = study.total[best], study.total[k]
-        study.loss_credit[k], study.loss_credit[best] = study.loss_credit[best], study.loss_credit[k]
-        study.near.best[k], study.near.best[best] = study.near.best[best], study.near.best[k]
+        workspace.total[k], workspace.total[best] = workspace.total[best], workspace.total[k]
+        workspace.loss_credit[k], workspace.loss_credit[best] = workspace.loss_credit[best], workspace.loss_credit[k]
+        workspace.near.best[k], workspace.near.best[best] = workspace.near.best[best], workspace.near.best[k]
     return kept
 
 
@@ -235,13 +237,13 @@ def search(
     weights: Any,
     net: Any,
     generator: Any,
-    study: Study,
+    workspace: Workspace,
     seconds: float | None,
 ) -> int:
-    """The end to play for, as a row of study.near.ends, or −1; what the others said is in study.near.said."""
+    """The end to play for, as a row of workspace.near.ends, or −1. What the others signalled is in workspace.near."""
     began = perf_counter()
     state = table[0]
-    alive = rank(state, unlaid, thinking, weights, net, study)
+    alive = rank(state, unlaid, thinking, weights, net, workspace)
     if alive == 0:
         return -1
     rounds = max((alive - 1).bit_length(), 1)
@@ -250,23 +252,23 @@ def search(
             break
         if seconds is None:
             worlds = (thinking.looks or LOOKS[state["players"] - 1]) // (rounds * alive) + 1
-            try_out(state, unlaid, alive, worlds, exact, thinking, weights, net, generator, study)
+            try_out(state, unlaid, alive, worlds, exact, thinking, weights, net, generator, workspace)
         else:
             until = began + seconds * (number + 1) / rounds
             while perf_counter() < until:
-                try_out(state, unlaid, alive, 1, exact, thinking, weights, net, generator, study)
-        alive = drop_worse_half(alive, study)
-    return int(study.near.best[0])
+                try_out(state, unlaid, alive, 1, exact, thinking, weights, net, generator, workspace)
+        alive = drop_worse_half(alive, workspace)
+    return int(workspace.near.best[0])
 
 
-def estimates(study: Study, thinking: Thinking) -> list[tuple[int, float]]:
+def estimates(workspace: Workspace, thinking: Thinking) -> list[tuple[int, float]]:
     """After a search: ends and their chances to win, first the one to play for, then those looked at, then the rest."""
-    found = int(np.count_nonzero(study.looks))
-    chances = (study.total[:found] - study.loss_credit[:found]) / study.looks[:found]
-    rest = sorted(range(1, found), key=lambda k: (study.looks[k] <= thinking.prior, -chances[k]))
+    found = int(np.count_nonzero(workspace.looks))
+    chances = (workspace.total[:found] - workspace.loss_credit[:found]) / workspace.looks[:found]
+    rest = sorted(range(1, found), key=lambda k: (workspace.looks[k] <= thinking.prior, -chances[k]))
     ranked: list[tuple[int, float]] = []
     for k in (0, *rest)[:found]:
         # What was dropped early was worse in the worlds it shared, however kind these were.
         chance = min(float(chances[k]), ranked[-1][1] if ranked else 1.0)
-        ranked.append((int(study.near.best[k]), max(chance, 0.0)))
+        ranked.append((int(workspace.near.best[k]), max(chance, 0.0)))
     return ranked

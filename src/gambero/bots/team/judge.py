@@ -19,8 +19,8 @@ from gambero.rules.cards import (
     next_above,
     next_below,
     ones,
+    signed,
     take_lowest,
-    whole,
 )
 from gambero.rules.commands import DRAW_ONE, NO_COMMAND, NO_TRICK, ONE_PILE, SILENCE
 from gambero.rules.compiled import inlined, kernel, numeric
@@ -30,7 +30,7 @@ from gambero.rules.team import BEATEN, CARDS, MAX_PLAYERS, PILES
 A_PILE = 14  # inputs of one pile
 WHOLE = 16  # inputs of the whole table
 BASE = PILES * A_PILE + WHOLE
-CLASSIC = BASE + 4 * PILES + 4 + MAX_PLAYERS + 6  # and what the next player said, how dense cards lie, who plays
+CLASSIC = BASE + 4 * PILES + 4 + MAX_PLAYERS + 6  # and what the next player signals, how dense cards lie, who plays
 ON_FIRE = CLASSIC + 3 + 2 * PILES  # and fire in hand, unseen, open
 EXTREME = ON_FIRE + 8 * PILES + 2 * DRAW_ONE + 1  # and commands in hand, unseen, open
 INPUTS = EXTREME
@@ -167,29 +167,29 @@ def by_room(row: Any) -> Any:
 @inlined
 def next_seat(state: Any) -> int:
     """C12: who is on after the mover: the next seat with cards, or the mover itself if there is none."""
-    seat = whole(state.seat)
+    seat = signed(state.seat)
     for _ in range(state.players - 1):
         seat = 0 if seat + 1 == state.players else seat + 1
         if not is_empty(state.hands[seat]):
             return seat
-    return whole(state.seat)
+    return signed(state.seat)
 
 
 @kernel
 def look_at(state: Any, row: Any, unlaid: Any, words: Any, x: Any) -> None:
     """Fill in the first BASE inputs."""
     hand = (row.hand[0], row.hand[1])
-    stock = CARDS - whole(state.drawn)
+    stock = CARDS - signed(state.drawn)
     piles = by_room(row)
     for i in range(PILES):
         pile = piles[i]
-        top = whole(row.tops[pile])
+        top = signed(row.tops[pile])
         word = words[pile] if top == state.tops[pile] else MOVED
         burning = (row.fresh >> pile & 1) if state.on_fire else 0
         command = state.command[top] if state.extreme else 0
         of_pile(i * A_PILE, top, i < 2, hand, unlaid, word, burning, command, x)
-    a, b = whole(row.tops[piles[0]]), whole(row.tops[piles[1]])
-    c, d = whole(row.tops[piles[2]]), whole(row.tops[piles[3]])
+    a, b = signed(row.tops[piles[0]]), signed(row.tops[piles[1]])
+    c, d = signed(row.tops[piles[2]]), signed(row.tops[piles[3]])
     a_low, a_high, c_low, c_high = ABOVE_LOW[a], ABOVE_HIGH[a], BELOW_LOW[c], BELOW_HIGH[c]
     some_low, some_high = a_low | c_low, a_high | c_high
     two_low = ABOVE_LOW[b] | BELOW_LOW[d] | a_low & c_low
@@ -269,7 +269,7 @@ def look_at_fire(row: Any, hand: Any, unseen: Any, piles: Any, x: Any) -> None:
     x[at + 2] = ones(np.uint64(row.fresh)) * 0.5
     for i in range(PILES):
         pile = piles[i]
-        top = whole(row.tops[pile])
+        top = signed(row.tops[pile])
         card = next_above(hand, top) if i < 2 else next_below(hand, top)
         open_fire = row.fresh >> pile & 1
         x[at + 3 + i] = 1.0 if card and burns(card) else 0.0
@@ -282,7 +282,7 @@ def fires(cards: Any) -> int:
     found = 0
     for card in range(22, 78, 11):
         word = low if card < 64 else high
-        found += whole(word >> np.uint64(card & 63) & np.uint64(1))
+        found += signed(word >> np.uint64(card & 63) & np.uint64(1))
     return found
 
 
@@ -293,7 +293,7 @@ def look_at_commands(state: Any, row: Any, hand: Any, unseen: Any, piles: Any, x
     for i in range(at, INPUTS):
         x[i] = 0.0
     for i in range(PILES):
-        top = whole(row.tops[piles[i]])
+        top = signed(row.tops[piles[i]])
         command = state.command[top]
         if command >= SILENCE:
             x[at + 8 * i + command - SILENCE] = 1.0
@@ -326,7 +326,7 @@ def look_further(state: Any, row: Any, unlaid: Any, words: Any, inputs: int, x: 
     unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
     piles = by_room(row)
     for i in range(PILES):
-        top = whole(row.tops[piles[i]])
+        top = signed(row.tops[piles[i]])
         word = words[PILES + piles[i]] if top == state.tops[piles[i]] else 0
         at = BASE + 4 * i
         x[at] = 1.0 if word == 1 else 0.0
@@ -334,9 +334,14 @@ def look_further(state: Any, row: Any, unlaid: Any, words: Any, inputs: int, x: 
         x[at + 2] = within(unseen, top, i < 2, NEAR) * 0.2
         x[at + 3] = within(unseen, top, i < 2, FAR) * 0.1
     at = BASE + 4 * PILES
-    tops = (whole(row.tops[piles[0]]), whole(row.tops[piles[1]]), whole(row.tops[piles[2]]), whole(row.tops[piles[3]]))
+    tops = (
+        signed(row.tops[piles[0]]),
+        signed(row.tops[piles[1]]),
+        signed(row.tops[piles[2]]),
+        signed(row.tops[piles[3]]),
+    )
     least_passed(hand, unlaid, tops, x, at)
-    look_at_others(state, hand, CARDS - whole(state.drawn), at + 4, x)
+    look_at_others(state, hand, CARDS - signed(state.drawn), at + 4, x)
     if inputs > CLASSIC:
         if state.on_fire:
             look_at_fire(row, hand, unseen, piles, x)

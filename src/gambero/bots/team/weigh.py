@@ -18,8 +18,8 @@ from gambero.rules.cards import (
     next_above,
     next_below,
     ones,
+    signed,
     take_lowest,
-    whole,
 )
 from gambero.rules.commands import DRAW_ONE, NO_COMMAND, SILENCE, STOP
 from gambero.rules.compiled import inlined
@@ -98,18 +98,18 @@ def farness(hand: Any, a: int, b: int, c: int, d: int) -> int:
         # Without branches: where a card does not fit, its distance wraps around to a huge one.
         up = min(np.uint64(card - a), np.uint64(card - b))
         down = min(np.uint64(c - card), np.uint64(d - card))
-        far += whole(min(up if up < np.uint64(NUMBERS) else np.uint64(UNFIT), down))
+        far += signed(min(up if up < np.uint64(NUMBERS) else np.uint64(UNFIT), down))
     return far
 
 
 @inlined
-def weigh(row: Any, unseen: Any, over: int, w: Any, room: Any) -> float:
+def weigh(row: Any, unseen: Any, over: int, w: Any, buffers: Any) -> float:
     """The value of an end; `unseen` is all unlaid but the own hand, `over` counts the cards laid past the minimum."""
     hand = (row.hand[0], row.hand[1])
     unlaid = (unseen[0] | hand[0], unseen[1] | hand[1])
     # a takes more than b, c more than d.
-    a, b = whole(min(row.tops[0], row.tops[1])), whole(max(row.tops[0], row.tops[1]))
-    c, d = whole(max(row.tops[2], row.tops[3])), whole(min(row.tops[2], row.tops[3]))
+    a, b = signed(min(row.tops[0], row.tops[1])), signed(max(row.tops[0], row.tops[1]))
+    c, d = signed(max(row.tops[2], row.tops[3])), signed(min(row.tops[2], row.tops[3]))
     a_low, a_high, b_low, b_high = ABOVE_LOW[a], ABOVE_HIGH[a], ABOVE_LOW[b], ABOVE_HIGH[b]
     c_low, c_high, d_low, d_high = BELOW_LOW[c], BELOW_HIGH[c], BELOW_LOW[d], BELOW_HIGH[d]
     low, high = unlaid
@@ -136,9 +136,9 @@ def weigh(row: Any, unseen: Any, over: int, w: Any, room: Any) -> float:
         back += has_back(hand, False, d)
         back_unseen += has_back(unseen, False, d)
         close += closeness(hand, False, d)
-    # The table is taken from the room here: Numba would count references to an array handed over.
-    close_unseen = room.near[0, a] + room.near[0, b]
-    close_unseen += room.near[1, c] + room.near[1, d]
+    # The table is taken from the buffers here: Numba would count references to an array handed over.
+    close_unseen = buffers.near[0, a] + buffers.near[0, b]
+    close_unseen += buffers.near[1, c] + buffers.near[1, d]
     value += w[BACK] * back + w[BACK_UNSEEN] * back_unseen + w[NEAR_HAND] * close + w[NEAR_UNSEEN] * close_unseen
     # Pairs ten apart that a pile could still use.
     value += w[PAIRS] * 0.1 * (pairs_up(unlaid, a_low, a_high) + pairs_down(unlaid, c_low, c_high))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from gambero.bots.team.careful import LEAVE, NOTHING, STEPS
-from gambero.rules.cards import add, count, holds, remove, take_lowest, whole
+from gambero.rules.cards import add, count, holds, remove, signed, take_lowest
 from gambero.rules.classic import ascends
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.piles import step_back
@@ -41,7 +41,7 @@ def pick(low: Any, high: Any, place: int) -> int:
 
 @kernel
 def imagine(
-    world: Any, unseen: Any, sizes: Any, said: Any, exact: Any, near: int, generator: Any, silent: Any, zone: Any
+    world: Any, unseen: Any, sizes: Any, signals: Any, exact: Any, near: int, generator: Any, silent: Any, zone: Any
 ) -> None:
     """Deal the unseen cards to the other hands and the draw pile.
 
@@ -60,30 +60,30 @@ def imagine(
         if not exact[seat]:
             continue
         for pile in range(PILES):
-            top = whole(world.tops[pile])
-            if said[seat, pile] < LEAVE:
+            top = signed(world.tops[pile])
+            if signals[seat, pile] < LEAVE:
                 mark(silent[seat], top, pile, LEAVE, near)
-            if said[seat, pile] == NOTHING:
+            if signals[seat, pile] == NOTHING:
                 mark(silent[seat], top, pile, STEPS, near)
     for seat in range(world.players):
         if seat != world.seat and exact[seat]:
-            give_what_was_said(world, seat, sizes[seat], said[seat], near, generator, silent[seat], zone)
+            give_what_was_said(world, seat, sizes[seat], signals[seat], near, generator, silent[seat], zone)
     deal_the_rest(world, sizes, exact, generator, silent, rest)
 
 
 @inlined
 def give_what_was_said(
-    world: Any, seat: int, size: int, said: Any, near: int, generator: Any, silent: Any, zone: Any
+    world: Any, seat: int, size: int, signals: Any, near: int, generator: Any, silent: Any, zone: Any
 ) -> None:
     """One card for each word of a seat, unless the hand has one that explains it already."""
     hand, rest = world.hands[seat], zone[1]
     for word in range(LEAVE, NOTHING, -1):
         for pile in range(PILES):
-            if said[pile] != word or count(hand) >= size:
+            if signals[pile] != word or count(hand) >= size:
                 continue
             cards = zone[0]
             cards[0] = cards[1] = 0
-            mark(cards, whole(world.tops[pile]), pile, word, near)
+            mark(cards, signed(world.tops[pile]), pile, word, near)
             if cards[0] & hand[0] | cards[1] & hand[1] != np.uint64(0):
                 continue
             low = cards[0] & rest[0] & ~silent[0]

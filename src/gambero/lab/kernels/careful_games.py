@@ -9,12 +9,12 @@ from gambero.rules.shuffle import seeded, shuffle
 
 
 @kernel
-def most_eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
+def most_eager(state: Any, unlaid: Any, weights: Any, buffers: Any) -> int:
     """C4: the seat that would start most gladly, the lowest of equals."""
     best, starter = -1, 0
     for seat in range(state.players):
         state.seat = seat
-        gladly = eager(state, unlaid, weights, room)
+        gladly = eager(state, unlaid, weights, buffers)
         if gladly > best:
             best, starter = gladly, seat
     state.seat = team.NOBODY
@@ -22,13 +22,13 @@ def most_eager(state: Any, unlaid: Any, weights: Any, room: Any) -> int:
 
 
 @kernel
-def play_out(state: Any, weights: Any, room: Any) -> int:
+def play_out(state: Any, weights: Any, buffers: Any) -> int:
     """From the deal to the end; returns the turns begun."""
     unlaid = unlaid_cards(state)
-    classic.start(state, most_eager(state, unlaid, weights, room))
+    classic.start(state, most_eager(state, unlaid, weights, buffers))
     turns = 1
     while state.outcome == team.PLAYING:
-        unlaid = take_turn(state, unlaid, weights, room)
+        unlaid = take_turn(state, unlaid, weights, buffers)
         turns += state.laid == 0
     return turns
 
@@ -44,7 +44,7 @@ def careful_games(
     setup: Any,
     layout: Any,
     weights: Any,
-    room: Any,
+    buffers: Any,
     tally: Any,
     lengths: Any,
 ) -> None:
@@ -57,6 +57,6 @@ def careful_games(
         shuffle(deck, generator)
         classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
         commands.spread(state, layout)
-        turns = play_out(state, weights, room)
+        turns = play_out(state, weights, buffers)
         tally[state.outcome, team.left(state)] += 1
         lengths[state.outcome, turns] += 1

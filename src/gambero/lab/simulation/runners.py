@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gambero.bots import BOTS, Bot, bot
-from gambero.bots.team.careful import make_room
-from gambero.bots.team.minds import careful_weights
+from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.planners import careful_weights
 from gambero.game import Setup, seated
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import careful_games
@@ -128,7 +128,7 @@ def _careful(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by
         shape(setup),
         commands.as_table(setup.commands),
         careful_weights(setup.commands, setup.options),
-        make_room(),
+        make_buffers(),
         by_left,
         by_turns,
     )

@@ -8,10 +8,10 @@ import numpy.typing as npt
 
 from gambero.bots.team.careful import everyone_says, unlaid_cards
 from gambero.bots.team.ends import play_end
-from gambero.bots.team.expert import FADE, LOST, Thinking, make_study, rank, try_out, without
+from gambero.bots.team.expert import FADE, LOST, Thinking, make_workspace, rank, try_out, without
 from gambero.bots.team.greedy import choose as choose_greedily
 from gambero.bots.team.judge import INPUTS, Net, fill_in
-from gambero.bots.team.minds import careful_weights
+from gambero.bots.team.planners import careful_weights
 from gambero.bots.team.weigh import SAY_NEAR
 from gambero.game.decks import shuffled
 from gambero.game.setup import Setup
@@ -48,7 +48,7 @@ def play_and_note(
     weights: Any,
     net: Any,
     generator: Any,
-    study: Any,
+    workspace: Any,
     result: float,
     inputs: Any,
     targets: Any,
@@ -63,34 +63,34 @@ def play_and_note(
     first = np.zeros(team.CARDS + 2, np.int64)  # row of each turn, and what the looks said of the end played
     worth = np.zeros(team.CARDS + 2)
     while state.outcome == team.PLAYING:
-        everyone_says(state, weights[SAY_NEAR], study.near.said)
-        found = rank(state, unlaid, thinking, weights, net, study)
+        everyone_says(state, weights[SAY_NEAR], workspace.near.signals)
+        found = rank(state, unlaid, thinking, weights, net, workspace)
         if found == 0:
             classic.take(state, choose_greedily(state))  # lost, but the law says when
             unlaid = unlaid_cards(state)
             continue
-        words = study.words.copy()
+        words = workspace.words.copy()
         for k in range(found):
-            study.total[k] = 0.0
-        try_out(state, unlaid, found, WORLDS, exact, thinking, weights, net, generator, study)
+            workspace.total[k] = 0.0
+        try_out(state, unlaid, found, WORLDS, exact, thinking, weights, net, generator, workspace)
         best = 0
         for k in range(found):
-            study.total[k] /= WORLDS
-            if study.total[k] > study.total[best]:
+            workspace.total[k] /= WORLDS
+            if workspace.total[k] > workspace.total[best]:
                 best = k
         for k in range(found):
-            row = study.near.ends[study.near.best[k]]
+            row = workspace.near.ends[workspace.near.best[k]]
             if row.outcome != team.PLAYING or row.due:
                 continue
             still = without(unlaid, state.hands[state.seat], row)
             fill_in(state, row, still, words, INPUTS, inputs[rows])
-            targets[rows] = study.total[k]
+            targets[rows] = workspace.total[k]
             rows += 1
         if rows > first[turns]:
-            worth[turns] = study.total[best]
+            worth[turns] = workspace.total[best]
             turns += 1
             first[turns] = rows
-        row = study.near.ends[study.near.best[best]]
+        row = workspace.near.ends[workspace.near.best[best]]
         unlaid = without(unlaid, state.hands[state.seat], row)
         play_end(state, row)
     came = 1.0 if state.outcome == team.BEATEN else LOST * np.exp(-team.left(state) / FADE)
@@ -109,7 +109,7 @@ def play_quickly(
     weights: Any,
     net: Any,
     generator: Any,
-    study: Any,
+    workspace: Any,
     trace: float,
     inputs: Any,
     targets: Any,
@@ -119,18 +119,18 @@ def play_quickly(
     rows = 0
     worth = np.zeros(team.CARDS + 2)  # the judge's word on the best end, by turn
     while state.outcome == team.PLAYING:
-        everyone_says(state, weights[SAY_NEAR], study.near.said)
-        found = rank(state, unlaid, thinking, weights, net, study)
+        everyone_says(state, weights[SAY_NEAR], workspace.near.signals)
+        found = rank(state, unlaid, thinking, weights, net, workspace)
         if found == 0:
             classic.take(state, choose_greedily(state))  # lost, but the law says when
             unlaid = unlaid_cards(state)
             continue
         chosen = below(generator, min(found, FEW)) if below(generator, ODD) == 0 else 0
-        row = study.near.ends[study.near.best[chosen]]
+        row = workspace.near.ends[workspace.near.best[chosen]]
         still = without(unlaid, state.hands[state.seat], row)
         if row.outcome == team.PLAYING and not row.due:
-            fill_in(state, row, still, study.words, INPUTS, inputs[rows])
-            worth[rows] = study.near.value[0]
+            fill_in(state, row, still, workspace.words, INPUTS, inputs[rows])
+            worth[rows] = workspace.near.value[0]
             rows += 1
         unlaid = still
         play_end(state, row)
@@ -155,7 +155,7 @@ def play_games(
 
     `result` is how much a game's result counts in its targets: the trace of quick games, the share in searched ones.
     """
-    study = make_study()
+    workspace = make_workspace()
     generator = np.zeros(4, np.uint64)
     exact = np.ones(team.MAX_PLAYERS, np.int64)
     seen, targets = np.zeros((MOST_ROWS, INPUTS), np.float32), np.zeros(MOST_ROWS, np.float32)
@@ -178,9 +178,9 @@ def play_games(
             classic.play(table, START + game // len(setups) % setup.players)
         weights = careful_weights(setup.commands, setup.options)
         if quick:
-            rows = play_quickly(table[0], QUICK, weights, net, generator, study, result, seen, targets)
+            rows = play_quickly(table[0], QUICK, weights, net, generator, workspace, result, seen, targets)
         else:
-            rows = play_and_note(table[0], THINKING, exact, weights, net, generator, study, result, seen, targets)
+            rows = play_and_note(table[0], THINKING, exact, weights, net, generator, workspace, result, seen, targets)
         wins += int(table[0]["outcome"] == team.BEATEN)
         parts.append((seen[:rows, :inputs].astype(np.float16), targets[:rows].copy()))
     inputs_seen = np.concatenate([part for part, _ in parts])

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from gambero.arguments import quoted
 from gambero.bots.team.judge import BASE, CLASSIC, EXTREME, ON_FIRE, Net, as_vector
-from gambero.bots.team.minds import packaged_judge_for
+from gambero.bots.team.planners import packaged_judge_for
 from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import connection, spread_out
 from gambero.lab.simulation.simulate import whole

@@ -15,8 +15,8 @@ from typing import Any, BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from gambero.bots.team.careful import make_room
-from gambero.bots.team.minds import careful_weights
+from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.planners import careful_weights
 from gambero.bots.team.weigh import (
     AHEAD,
     FEATURES,
@@ -117,7 +117,7 @@ class Generation:
 def fitness(candidate: Weights, setups: Sequence[Setup], seed: int, first: int) -> float:
     """The mean of exp(−left / FADE) over the same deals of each setup, with these weights at all seats."""
     by_left = np.zeros(team.CARDS + 1)
-    room = make_room()
+    buffers = make_buffers()
     for setup in setups:
         tally = np.zeros((6, team.CARDS + 1), np.int64)
         careful_games(
@@ -130,7 +130,7 @@ def fitness(candidate: Weights, setups: Sequence[Setup], seed: int, first: int) 
             shape(setup),
             commands.as_table(setup.commands),
             candidate,
-            room,
+            buffers,
             tally,
             np.zeros_like(tally),
         )

@@ -85,15 +85,15 @@ def weights_for(view: View, own: Weights | None = None) -> Weights:
     return careful_weights(view["commands"], view["options"]) if own is None else own
 
 
-def words_said(view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """What the others said of the piles, by seat, and whose words are exact."""
-    said = np.zeros((MAX_PLAYERS, len(TEAM_PILES)), np.int64)
+def signals_heard(view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """What the others signalled of the piles, by seat, and whose signals are exact."""
+    signals = np.zeros((MAX_PLAYERS, len(TEAM_PILES)), np.int64)
     exact = np.zeros(MAX_PLAYERS, np.int64)
     for seat, words in signals_in(view).items():
         exact[seat] = words["exact"]
         for pile, word in words["piles"].items():
-            said[seat, TEAM_PILES.index(pile)] = WORDS[word]
-    return said, exact
+            signals[seat, TEAM_PILES.index(pile)] = WORDS[word]
+    return signals, exact
 
 
 def card_set(cards: list[int]) -> tuple[np.uint64, np.uint64]:
@@ -105,10 +105,10 @@ def spoken(view: View, own: Weights | None = None) -> Signals:
     """What a planning player says of the piles and of its commands; `own` weights replace the packaged ones."""
     if view["silence"] or not view["hand"]:
         return no_signals()
-    said = np.zeros(len(TEAM_PILES), np.int64)
-    careful.speak(np.array(card_set(view["hand"])), np.array(view["piles"]), weights_for(view, own)[SAY_NEAR], said)
+    signals = np.zeros(len(TEAM_PILES), np.int64)
+    careful.speak(np.array(card_set(view["hand"])), np.array(view["piles"]), weights_for(view, own)[SAY_NEAR], signals)
     held = {view["commands"][str(card)] for card in view["hand"] if str(card) in view["commands"]}
-    piles = {pile: NAMES[word] for pile, word in zip(TEAM_PILES, said.tolist(), strict=True) if word in NAMES}
+    piles = {pile: NAMES[word] for pile, word in zip(TEAM_PILES, signals.tolist(), strict=True) if word in NAMES}
     return {"piles": piles, "commands": sorted(held), "exact": True}
 
 
@@ -116,10 +116,10 @@ def eagerness(view: View, own: Weights | None = None) -> int:
     """C4: gladly if the first turn would use up little of the piles' range."""
     starting = {**view, "to_move": view["seat"]}
     unlaid = card_set([*unseen(view), *view["hand"]])
-    return int(careful.eager(imagined(starting)[0], unlaid, weights_for(view, own), careful.make_room()))
+    return int(careful.eager(imagined(starting)[0], unlaid, weights_for(view, own), careful.make_buffers()))
 
 
-class Planner:
+class TurnInSteps:
     """Plans a turn once, then lays it card by card while nothing else happens."""
 
     def __init__(self, plan: Callable[[View, float | None], list[str]]) -> None:
@@ -136,7 +136,7 @@ class Planner:
 
 
 def moves_to(ends: npt.NDArray[np.void], end: int) -> list[str]:
-    """The lays that lead to an end, and the end of the turn if it must be said."""
+    """The lays that lead to an end, and the end of the turn if it must be signals."""
     moves = ["."] if ends[end]["stops"] == 1 else []
     while ends[end]["parent"] >= 0:
         moves.insert(0, f"{ends[end]['card']}{TEAM_PILES[ends[end]['pile']]}")
@@ -144,33 +144,33 @@ def moves_to(ends: npt.NDArray[np.void], end: int) -> list[str]:
     return moves
 
 
-class CarefulMind:
+class CarefulPlanner:
     def __init__(self, own: Weights | None = None) -> None:
         self.own = own  # weights instead of the packaged ones
-        self.room = careful.make_room()
+        self.buffers = careful.make_buffers()
 
     def plan(self, view: View, seconds: float | None) -> list[str]:  # noqa: ARG002  # it takes no time
-        self.room.said[:], _ = words_said(view)
+        self.buffers.signals[:], _ = signals_heard(view)
         unlaid = card_set([*unseen(view), *view["hand"]])
-        end = careful.choose_end(imagined(view)[0], unlaid, weights_for(view, self.own), self.room)
-        return moves_to(self.room.ends, end) if end >= 0 else [greedy.chosen(view)]
+        end = careful.choose_end(imagined(view)[0], unlaid, weights_for(view, self.own), self.buffers)
+        return moves_to(self.buffers.ends, end) if end >= 0 else [greedy.chosen(view)]
 
 
-class ExpertMind:
+class ExpertPlanner:
     def __init__(self, seed: int, thinking: expert.Thinking, net: judge.Net | None = None) -> None:
         self.net = net  # instead of the packaged one for each game
-        self.study = expert.make_study()
+        self.workspace = expert.make_workspace()
         self.thinking = thinking
         self.generator = np.zeros(4, np.uint64)
         seeded(self.generator, np.uint64(seed), np.uint64(0))
 
     def plan(self, view: View, seconds: float | None) -> list[str]:
         end = self.search(view, seconds)
-        return moves_to(self.study.near.ends, end) if end >= 0 else [greedy.chosen(view)]
+        return moves_to(self.workspace.near.ends, end) if end >= 0 else [greedy.chosen(view)]
 
     def search(self, view: View, seconds: float | None) -> int:
-        """The end to play for, or −1; what was found out about it and others stays in the study."""
-        self.study.near.said[:], exact = words_said(view)
+        """The end to play for, or −1; what was found out about it and others stays in the workspace."""
+        self.workspace.near.signals[:], exact = signals_heard(view)
         unlaid = card_set([*unseen(view), *view["hand"]])
         return expert.search(
             imagined(view),
@@ -180,6 +180,6 @@ class ExpertMind:
             weights("careful"),  # those of extreme gain expert nothing: docs/strength.md
             self.net or packaged_judge_for(view["commands"], view["options"], view["players"]),
             self.generator,
-            self.study,
+            self.workspace,
             seconds,
         )
