@@ -20,8 +20,8 @@ from benchmarks.rows import Row
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 MARK = "<!-- measured below by make bench -->"
 SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
-    "yardstick": ("The yardstick", yardstick.rows),
-    "law": ("The law and its face", law.rows),
+    "yardstick": ("Compared with C", yardstick.rows),
+    "law": ("Rules and the class Game", law.rows),
     "players": ("The players", players.rows),
     "others": ("Bots of other packages", others.rows),
     "start": ("Starting", start.rows),

@@ -54,13 +54,13 @@ def _random_steps(setup: Setup) -> float:
     return play(GAMES) / best_of(5, lambda: play(GAMES))
 
 
-def _room() -> tuple[Any, Any, np.uint64]:
-    """A generator, room for legal moves, and a seed."""
+def _scratch() -> tuple[Any, Any, np.uint64]:
+    """A generator, an array for legal moves, and a seed."""
     return np.zeros(4, np.uint64), np.zeros(MOST_MOVES, np.int64), np.uint64(1)
 
 
 def _random_team(setup: Setup) -> Play:
-    generator, moves, seed = _room()
+    generator, moves, seed = _scratch()
     table, deck = np.zeros(1, team.TEAM), np.zeros(team.CARDS, np.uint8)
     tally, layout = np.zeros((6, team.CARDS + 1), np.int64), commands.as_table(setup.commands)
     policy = POLICIES["random"]
@@ -68,13 +68,13 @@ def _random_team(setup: Setup) -> Play:
 
 
 def _random_duel(setup: Setup) -> Play:
-    generator, moves, seed = _room()
+    generator, moves, seed = _scratch()
     table, decks = np.zeros(1, duel.DUEL), setup.deck_array()
     return lambda games: random_duels(table, decks, generator, moves, seed, games)
 
 
 def _random_tension(setup: Setup) -> Play:
-    generator, moves, seed = _room()
+    generator, moves, seed = _scratch()
     table, deck = np.zeros(1, tension.TENSION), setup.deck_array()
     return lambda games: random_tensions(table, deck, generator, moves, seed, games, setup.players)
 

@@ -1,16 +1,20 @@
 """The server under load from a second process: tables compared with a bare echo, waiting times, memory, starts."""
 
+import os
+import signal
 import sqlite3
 import tempfile
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from benchmarks import running
-from benchmarks.rows import Row
+from benchmarks.rows import Row, best_of
+from gambero.server.chat import number_in
+from gambero.server.chat import run as chat_run
 
 from helpers import stores
 
@@ -21,11 +25,13 @@ SOCKETS = 2_000
 EARLY, LATE = 200, 1_000  # games
 STORED = 10_000  # tables
 STARTS = 3
+BACK = 3.0  # seconds from a kill until the tables can be played at again
+LONG_WORDS = "a b " * 2_500, "ab" * 5_000, "oftenx" * 1_666
 
 
 def rows() -> Iterator[Row]:
     running.allow_many_sockets()
-    for part in (one_worker, two_workers, beside_experts, idle_sockets, many_games, starting):
+    for part in (one_worker, two_workers, beside_experts, idle_sockets, many_games, starting, long_messages):
         with tempfile.TemporaryDirectory() as folder:
             yield from part(Path(folder))
 
@@ -106,19 +112,46 @@ def starting(folder: Path) -> Iterator[Row]:
     yield Row("start to the first answer", f"{first_answer(database):.2f} s")
     with running.server(database) as server:
         running.load("opened", server=server)
+    back = back_after_a_kill(database)
+    yield Row("killed while in use: start to the first answer", f"{back:.2f} s", f"≤ {BACK:.0f} s", back <= BACK)
     store_many(database)
     yield Row(f"start to the first answer, {STORED:,} tables stored", f"{first_answer(database):.2f} s")
 
 
-def first_answer(database: Path) -> float:
+def first_answer(database: Path, starts: int = STARTS) -> float:
     """Seconds, the fastest of some starts."""
     times = []
-    for _ in range(STARTS):
+    for _ in range(starts):
         began = perf_counter()
         with running.server(database) as server, urllib.request.urlopen(f"{server.url}/readyz") as answer:
             assert answer.status == 200
             times.append(perf_counter() - began)
     return min(times)
+
+
+def back_after_a_kill(database: Path) -> float:
+    """Seconds from SIGKILL until a new server on the same file is ready, the fastest of some."""
+    times = []
+    for _ in range(STARTS):
+        with running.server(database) as server:
+            running.load("opened", server=server)
+            os.kill(server.pid, signal.SIGKILL)
+            times.append(first_answer(database, starts=1))
+    return min(times)
+
+
+def long_messages(_: Path) -> Iterator[Row]:
+    """A message four times as long takes about four times as long to check for numbers."""
+
+    def check(text: str) -> None:
+        chat_run.tells.cache_clear()
+        number_in(text)
+
+    worst = 0.0
+    for text in LONG_WORDS:
+        whole, quarter = (best_of(5, lambda: check(part), thread_time) for part in (text, text[: len(text) // 4]))  # noqa: B023
+        worst = max(worst, whole / quarter)
+    yield Row("chat of 10,000 letters: time to check it, in times a quarter's", f"{worst:.1f}", "≤ 6", worst <= 6)
 
 
 def store_many(database: Path) -> None:

@@ -11,7 +11,7 @@ from gambero.game.fair import intact
 from gambero.server.table.dealing import FIRST_DAY
 
 from helpers.deals import dealt, deck_of
-from helpers.serving import Gone, Guest, Seated, Served, run
+from helpers.serving import Gone, Guest, Seated, Served
 
 TODAY = datetime.now(UTC).date()
 
@@ -151,7 +151,7 @@ async def test_results_have_places_and_equals_share_one(served: Served) -> None:
     assert [row["name"] for row in rows if row["you"]] == ["Carla"]
 
 
-def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
+async def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         anna, ben, carla = [await Guest.new(url, name) for name in ("Anna", "Ben", "Carla")]
         table = await the_day(anna, day=TODAY - timedelta(days=1))  # which others may watch
@@ -168,7 +168,7 @@ def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
         assert watcher.table["seats"][0]["deputy"] is None
 
     with Served(tmp_path / "games.db", away="0.2") as server:
-        run(story(server.url))
+        await story(server.url)
 
 
 # To go on where one left.

@@ -394,33 +394,30 @@ async def phases(server: Served) -> Any:
     await team[1].until(lambda: team[1].table["phase"] == "starting")  # after all that the next game is dealt
 
 
-def test_every_message_in_every_phase(server: Served) -> None:
+async def test_every_message_in_every_phase(server: Served) -> None:
     """Who only watches may do nothing but sit, who is no host no act of the host's; nothing is a fault."""
 
-    async def story() -> None:
-        seen = set()
-        async for phase, (_, second, watcher) in phases(server):
-            seen.add(phase)
-            for kind in KINDS:
-                answer = await watcher.do(**{"kind": kind, **{k: v for k, v in plain(kind).items() if k != "type"}})
-                proper(answer)
-                if kind in OF_HOST:
-                    assert answer["code"] == "host", (phase, answer)
-                elif kind in OF_SEAT:
-                    assert answer["code"] in ("seat", "game"), (phase, answer)
-                elif kind == "sit":
-                    assert answer["code"] in ("seat", "phase"), (phase, answer)
-                if kind in OF_HOST:
-                    answer = await second.do(**{"kind": kind, **{k: v for k, v in plain(kind).items() if k != "type"}})
-                    assert answer["code"] == "host", (phase, answer)
-            for move in PLAUSIBLE["move"]:
-                for after in (None, 0, 10**6):
-                    answer = await watcher.do("move", move=move, after=after)
-                    assert answer["code"] == "seat", (phase, answer)
-            if second.table["game"] == "tension":
-                answer = await second.do("move", move="0:+")
+    seen = set()
+    async for phase, (_, second, watcher) in phases(server):
+        seen.add(phase)
+        for kind in KINDS:
+            answer = await watcher.do(**{"kind": kind, **{k: v for k, v in plain(kind).items() if k != "type"}})
+            proper(answer)
+            if kind in OF_HOST:
+                assert answer["code"] == "host", (phase, answer)
+            elif kind in OF_SEAT:
+                assert answer["code"] in ("seat", "game"), (phase, answer)
+            elif kind == "sit":
                 assert answer["code"] in ("seat", "phase"), (phase, answer)
-        assert len(seen) == 6
-
-    run(story())
+            if kind in OF_HOST:
+                answer = await second.do(**{"kind": kind, **{k: v for k, v in plain(kind).items() if k != "type"}})
+                assert answer["code"] == "host", (phase, answer)
+        for move in PLAUSIBLE["move"]:
+            for after in (None, 0, 10**6):
+                answer = await watcher.do("move", move=move, after=after)
+                assert answer["code"] == "seat", (phase, answer)
+        if second.table["game"] == "tension":
+            answer = await second.do("move", move="0:+")
+            assert answer["code"] in ("seat", "phase"), (phase, answer)
+    assert len(seen) == 6
     assert faults(server.url) == 0

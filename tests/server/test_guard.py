@@ -1,5 +1,6 @@
 """Whose page asks, what every answer carries, and what no answer ever tells."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from helpers.serving import Gone, Guest, Served, run
+from helpers.serving import Gone, Guest, Served
 
 ELSEWHERE = "https://elsewhere.example"
 ALLOWED = "https://friends.example"
@@ -55,7 +56,7 @@ async def knock(url: str, table: str, guest: Guest, origin: str | None) -> int:
         return refused.response.status_code
 
 
-def test_sockets_are_for_the_own_page_for_programs_and_for_friends(tmp_path: Path) -> None:
+async def test_sockets_are_for_the_own_page_for_programs_and_for_friends(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", origins=f"https://other.example, {ALLOWED}") as served:
 
         async def knocks() -> None:
@@ -66,7 +67,7 @@ def test_sockets_are_for_the_own_page_for_programs_and_for_friends(tmp_path: Pat
             for origin in (ELSEWHERE, "null", "http://[", "", f"{ALLOWED}.example"):
                 assert await knock(served.url, table, anna, origin) == 403, origin
 
-        run(knocks())
+        await knocks()
         assert asked(served.url, "POST", "/api/me", headers={"Origin": ALLOWED}).status_code == 200
         assert asked(served.url, "POST", "/api/me", headers={"Origin": ELSEWHERE}).status_code == 403
 
@@ -155,7 +156,7 @@ def test_a_cookie_opens_what_a_token_opens(house: Served) -> None:
 # Markup is text like any other.
 
 
-def test_names_and_chat_are_never_html(house: Served) -> None:
+async def test_names_and_chat_are_never_html(house: Served) -> None:
     async def talk() -> None:
         anna, bob = await Guest.new(house.url, MARKUP), await Guest.new(house.url, "Bob & <b>")
         table = await anna.open("classic", players=3, listed=True)  # one seat is free: the lobby shows it
@@ -170,7 +171,7 @@ def test_names_and_chat_are_never_html(house: Served) -> None:
         (shown,) = (one["seats"] for one in lobby.json()["open"] if one["id"] == table)
         assert [seat["name"] for seat in shown] == [MARKUP, "Bob & <b>", ""]
 
-    run(talk())
+    await talk()
     for path in ("/api", f"/api/{MARKUP}", f"/api?{MARKUP}"):
         assert "<img" not in asked(house.url, "GET", path).text
 
@@ -178,7 +179,7 @@ def test_names_and_chat_are_never_html(house: Served) -> None:
 # Faults.
 
 
-def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
+async def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with Served(database) as served:
 
@@ -210,8 +211,8 @@ def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
                 assert not [word for word in (*TELLTALES, "hidden") if word in text]
             assert "gambero_faults_total" in (await anna.ask("GET", "/metrics")).text
 
-        run(break_it())
-        served.stop()
+        await break_it()
+        await asyncio.to_thread(served.stop)
         faults = [line for line in served.log if '"event": "fault"' in line]
         assert len(faults) >= 3
         assert not [line for line in served.log if "Traceback" in line]

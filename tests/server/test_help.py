@@ -11,7 +11,7 @@ import pytest
 from gambero.game import GAMES
 
 from helpers.deals import dealt, deck_of
-from helpers.serving import PATIENCE, Guest, Seated, Served, run
+from helpers.serving import PATIENCE, Guest, Seated, Served
 from helpers.setups import TENSION_CARDS
 
 BROKEN = '''
@@ -148,25 +148,22 @@ async def test_the_mover_of_a_team_game_gets_a_hint_and_nobody_else_hears_of_it(
     assert not any('"hint":' in text for text in two_.heard[heard:])
 
 
-def test_a_hint_holds_nothing_hidden(house: Served) -> None:
+async def test_a_hint_holds_nothing_hidden(house: Served) -> None:
     """The same hint's cards, whatever the others hold and whatever comes next in the draw pile."""
-
-    async def story() -> None:
-        mine = "10 20 30 40 50 60 70"
-        for others in ("11 21 31 41 51 61 71", "92 93 94 95 96 97 98"):
-            one, _ = await two(house, deck=deck_of(mine, others))
-            hint = (await one.do("hint"))["hint"]
-            plans = [hint["best"], *hint["others"]]
-            laid = {int(move[:-1]) for plan in plans for move in plan["moves"] if move != "."}
-            assert laid <= set(one.view["hand"])
-            cards = {int(word) for word in hint["words"].replace(",", " ").split() if word.isdigit()}
-            assert cards & (set(range(2, 100)) - set(one.view["hand"])) <= _counted(hint)
 
     def _counted(hint: dict[str, Any]) -> set[int]:
         """Numbers in the words that are no cards: so many in 100 games."""
         return {round(100 * plan["chance"]) for plan in (hint["best"], *hint["others"])} | {1, 99}
 
-    run(story())
+    mine = "10 20 30 40 50 60 70"
+    for others in ("11 21 31 41 51 61 71", "92 93 94 95 96 97 98"):
+        one, _ = await two(house, deck=deck_of(mine, others))
+        hint = (await one.do("hint"))["hint"]
+        plans = [hint["best"], *hint["others"]]
+        laid = {int(move[:-1]) for plan in plans for move in plan["moves"] if move != "."}
+        assert laid <= set(one.view["hand"])
+        cards = {int(word) for word in hint["words"].replace(",", " ").split() if word.isdigit()}
+        assert cards & (set(range(2, 100)) - set(one.view["hand"])) <= _counted(hint)
 
 
 async def test_a_hint_takes_signals_into_account(house: Served) -> None:
@@ -241,21 +238,18 @@ def lost(request: pytest.FixtureRequest, with_guests: tuple[Served, Path]) -> An
 
 @pytest.mark.parametrize("bot", ["broken", "cheat"])
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel"])
-def test_a_fault_in_a_bot_does_not_kill_its_table(with_guests: tuple[Served, Path], game: str, bot: str) -> None:
-    async def story() -> None:
-        server, _ = with_guests
-        anna = await Guest.new(server.url)
-        seat = await anna.at(await anna.open(game, players=2, bots=[bot], start=True))
-        await seat.do("eager", level=0)
-        await seat.until(lambda: seat.table["phase"] == "playing")
-        assert seat.view["log"][0] == [None, "@1"]  # whoever fails to say how gladly would start if need be
-        while seat.table["phase"] != "over":
-            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
-            if seat.view["moves"]:
-                await seat.play(seat.view["moves"][0])
-        assert any(who == 1 for who, _ in seat.view["log"])
-
-    run(story())
+async def test_a_fault_in_a_bot_does_not_kill_its_table(with_guests: tuple[Served, Path], game: str, bot: str) -> None:
+    server, _ = with_guests
+    anna = await Guest.new(server.url)
+    seat = await anna.at(await anna.open(game, players=2, bots=[bot], start=True))
+    await seat.do("eager", level=0)
+    await seat.until(lambda: seat.table["phase"] == "playing")
+    assert seat.view["log"][0] == [None, "@1"]  # whoever fails to say how gladly would start if need be
+    while seat.table["phase"] != "over":
+        await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
+        if seat.view["moves"]:
+            await seat.play(seat.view["moves"][0])
+    assert any(who == 1 for who, _ in seat.view["log"])
     assert any('"where": "bot"' in line for line in with_guests[0].log)  # and an operator can see it
 
 
@@ -267,7 +261,7 @@ async def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tu
     await seat.until(lambda: any(who == 1 for who, _ in seat.view["log"]))
 
 
-def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]) -> None:
+async def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]) -> None:
     """It is noted, nobody else's bots wait for good, and the house can be closed all the same."""
     server, bot = lost
 
@@ -293,16 +287,13 @@ def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]
         await seat.do("starter", seat=1)
         await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
 
-    async def story() -> None:
-        await asyncio.gather(in_turns("classic"), in_turns("duel"), at_once(), beside_it())
-
-    run(story())
-    assert server.stop() == 0
+    await asyncio.gather(in_turns("classic"), in_turns("duel"), at_once(), beside_it())
+    assert await asyncio.to_thread(server.stop) == 0
     faults = [json.loads(line) for line in server.log if '"where": "bot"' in line]
     assert {fault["fault"] for fault in faults} >= {"TimeoutError"}
 
 
-def test_nobody_elses_bots_wait_for_one_that_thinks_long(
+async def test_nobody_elses_bots_wait_for_one_that_thinks_long(
     with_guests: tuple[Served, Path], sleeper: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """Not even where one thread thinks for all; and what it answers in the end still counts."""
@@ -324,8 +315,8 @@ def test_nobody_elses_bots_wait_for_one_that_thinks_long(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(with_guests[1].parent), prepend=":")
         with Served(tmp_path / "games.db", thought="3600", thinkers="1") as server:
-            run(story(server))
-            server.stop()
+            await story(server)
+            await asyncio.to_thread(server.stop)
     assert not [line for line in server.log if '"where": "bot"' in line]
 
 

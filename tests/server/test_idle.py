@@ -23,7 +23,7 @@ from gambero.server.store import schema
 from gambero.server.store.database import Store
 
 from helpers import stores
-from helpers.serving import PATIENCE, Guest, Seated, Served, address, run, stored
+from helpers.serving import PATIENCE, Guest, Seated, Served, address, stored
 
 RESTART = 1012
 MANY = 10_000
@@ -42,7 +42,7 @@ async def until_measured(url: str, name: str, value: float) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_an_idle_table_leaves_memory_and_comes_back_with_everything(tmp_path: Path) -> None:
+async def test_an_idle_table_leaves_memory_and_comes_back_with_everything(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         anna, berta = await Guest.new(url, "Anna"), await Guest.new(url, "Berta")
         table = await anna.open("classic", players=2, options={"on_fire": True})
@@ -71,10 +71,10 @@ def test_an_idle_table_leaves_memory_and_comes_back_with_everything(tmp_path: Pa
         assert (await again.do("chat", text="here we are"))["type"] == "ok"
 
     with Served(tmp_path / "games.db", idle="0.2") as server:
-        run(story(server.url))
+        await story(server.url)
 
 
-def test_ten_thousand_stored_tables_cost_a_start_nothing(tmp_path: Path) -> None:
+async def test_ten_thousand_stored_tables_cost_a_start_nothing(tmp_path: Path) -> None:
     """A start asks the same few things of a full store as of an empty one, and reads no log."""
     path = str(tmp_path / "games.db")
 
@@ -98,17 +98,17 @@ def test_ten_thousand_stored_tables_cost_a_start_nothing(tmp_path: Path) -> None
             await connection.execute(insert(schema.log), [{**entry, "table_id": name} for name in tables])
         await store.stop()
 
-    run(asked())  # brings the database to its present form
-    before = run(asked())
-    run(fill())
-    after = run(asked())
+    await asked()  # brings the database to its present form
+    before = await asked()
+    await fill()
+    after = await asked()
     assert after == before
     assert not any("FROM log" in statement or "FROM tables" in statement for statement in after)
     with Served(path) as server:
         assert measured(server.url, "gambero_tables_live") == 0
 
 
-def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_path: Path) -> None:
     async def before(server: Served) -> tuple[Guest, str, list[Seated]]:
         anna = await Guest.new(server.url)
         table = await anna.open("classic", start=True)
@@ -133,9 +133,9 @@ def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_path: P
         assert answer.get("again", False) == (len(again.view["log"]) == 4)
 
     with Served(tmp_path / "games.db") as server:
-        anna, table, seats = run(before(server))
+        anna, table, seats = await before(server)
         server.start()
-        run(after(server.url, anna, table, seats))
+        await after(server.url, anna, table, seats)
 
 
 @pytest.mark.parametrize("compiled", [0, 1])
@@ -206,7 +206,7 @@ def secrets_in(store: Path, heard: list[str]) -> Iterator[str]:
     yield from heard
 
 
-def test_log_lines_are_json_in_one_line_and_hold_no_secrets(tmp_path: Path) -> None:
+async def test_log_lines_are_json_in_one_line_and_hold_no_secrets(tmp_path: Path) -> None:
     """Not even when the store fails in the middle of a move, with all its parameters in the error."""
     path = tmp_path / "games.db"
 
@@ -231,8 +231,8 @@ def test_log_lines_are_json_in_one_line_and_hold_no_secrets(tmp_path: Path) -> N
         return [anna.token, anna.token.partition(".")[0], SECRET_WORDS, "lighthouse"]
 
     with Served(path) as server:
-        hidden = run(story(server.url))
-        assert server.stop() == 0
+        hidden = await story(server.url)
+        assert await asyncio.to_thread(server.stop) == 0
     lines = [json.loads(line) for line in server.log]
     assert {line["event"] for line in lines} >= {"start", "fault"}
     assert {line.get("where") for line in lines} >= {"socket", "request"}

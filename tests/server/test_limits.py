@@ -13,7 +13,7 @@ from gambero.server.http.limits import MOST_KEYS, Bucket, Limit
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 
-from helpers.serving import Gone, Guest, Seated, Served, run
+from helpers.serving import Gone, Guest, Seated, Served
 
 FAR = "127.0.0.2"  # another address of the same machine
 
@@ -27,99 +27,79 @@ async def flood(seat: Seated, message: dict[str, Any], times: int) -> list[dict[
     return [json.loads(text) for text in seat.heard if '"type":"refused"' in text]
 
 
-def test_messages_of_a_connection(tmp_path: Path) -> None:
+async def test_messages_of_a_connection(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", messages="5") as served:
-
-        async def story() -> None:
-            anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
-            table = await anna.open("duel")
-            first, second = await anna.at(table), await bob.at(table)
-            refused = await flood(first, {"type": "ping"}, 60)
-            assert 30 <= len(refused) <= 50
-            assert {one["code"] for one in refused} == {"limit"}
-            assert refused[0]["why"] == "too many messages: at most 5 a second"
-            assert (await second.do("sit"))["type"] == "ok"  # a flood at the same table is nobody else's
-            await first.until(lambda: first.table["seats"][1]["name"] == "Bob")  # and who floods is still told
-
-        run(story())
+        anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
+        table = await anna.open("duel")
+        first, second = await anna.at(table), await bob.at(table)
+        refused = await flood(first, {"type": "ping"}, 60)
+        assert 30 <= len(refused) <= 50
+        assert {one["code"] for one in refused} == {"limit"}
+        assert refused[0]["why"] == "too many messages: at most 5 a second"
+        assert (await second.do("sit"))["type"] == "ok"  # a flood at the same table is nobody else's
+        await first.until(lambda: first.table["seats"][1]["name"] == "Bob")  # and who floods is still told
 
 
-def test_who_goes_on_and_on_is_cut_off_alone(tmp_path: Path) -> None:
+async def test_who_goes_on_and_on_is_cut_off_alone(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", messages="5") as served:
-
-        async def story() -> None:
-            anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
-            table = await anna.open("duel")
-            first, second = await anna.at(table), await bob.at(table)
-            with pytest.raises(Gone):
-                await flood(first, {"type": "ping"}, 400)
-            assert first.closed == 1008
-            assert '"too many messages, again and again"' in first.heard[-1]
-            assert (await second.do("sit"))["type"] == "ok"
-            again = await anna.at(table)
-            assert (await again.do("ping"))["type"] == "ok"
-
-        run(story())
+        anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
+        table = await anna.open("duel")
+        first, second = await anna.at(table), await bob.at(table)
+        with pytest.raises(Gone):
+            await flood(first, {"type": "ping"}, 400)
+        assert first.closed == 1008
+        assert '"too many messages, again and again"' in first.heard[-1]
+        assert (await second.do("sit"))["type"] == "ok"
+        again = await anna.at(table)
+        assert (await again.do("ping"))["type"] == "ok"
 
 
-def test_chat_of_a_connection(tmp_path: Path) -> None:
+async def test_chat_of_a_connection(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", chats="0.2") as served:
-
-        async def story() -> None:
-            anna = await Guest.new(served.url)
-            seat = await anna.at(await anna.open("duel"))
-            answers = [await seat.do("chat", text="ciao") for _ in range(4)]
-            assert [one.get("code") for one in answers] == [None, "limit", "limit", "limit"]
-            assert answers[1]["why"] == "not so fast: a few words at a time"
-            assert (await seat.do("ping"))["type"] == "ok"
-
-        run(story())
+        anna = await Guest.new(served.url)
+        seat = await anna.at(await anna.open("duel"))
+        answers = [await seat.do("chat", text="ciao") for _ in range(4)]
+        assert [one.get("code") for one in answers] == [None, "limit", "limit", "limit"]
+        assert answers[1]["why"] == "not so fast: a few words at a time"
+        assert (await seat.do("ping"))["type"] == "ok"
 
 
-def test_the_size_of_a_message(tmp_path: Path) -> None:
+async def test_the_size_of_a_message(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", message_size="300") as served:
-
-        async def story() -> None:
-            anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
-            table = await anna.open("duel")
-            first, second = await anna.at(table), await bob.at(table)
-            await first.socket.send(" " * 301)
-            await first.until(lambda: None in first.answers)
-            assert first.answers[None]["code"] == "size"
-            assert first.answers[None]["why"] == "a message has at most 300 characters, not 301"
-            assert (await first.do("ping"))["type"] == "ok"
-            await first.socket.send(" " * 1_100_000)  # this is not even read
-            with pytest.raises(Gone):
-                await first.until(lambda: False)
-            assert first.closed == 1009
-            assert (await second.do("sit"))["type"] == "ok"
-
-        run(story())
+        anna, bob = await Guest.new(served.url), await Guest.new(served.url, "Bob")
+        table = await anna.open("duel")
+        first, second = await anna.at(table), await bob.at(table)
+        await first.socket.send(" " * 301)
+        await first.until(lambda: None in first.answers)
+        assert first.answers[None]["code"] == "size"
+        assert first.answers[None]["why"] == "a message has at most 300 characters, not 301"
+        assert (await first.do("ping"))["type"] == "ok"
+        await first.socket.send(" " * 1_100_000)  # this is not even read
+        with pytest.raises(Gone):
+            await first.until(lambda: False)
+        assert first.closed == 1009
+        assert (await second.do("sit"))["type"] == "ok"
 
 
-def test_connections_of_an_address(tmp_path: Path) -> None:
+async def test_connections_of_an_address(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", connections="2") as served:
-
-        async def story() -> None:
-            anna = await Guest.new(served.url)
-            table = await anna.open("duel")
-            first, second = await anna.at(table), await anna.at(table)
-            address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{table}"
-            third = await connect(address, additional_headers=anna.headers)
-            refused = json.loads(await third.recv())
-            assert (refused["code"], refused["why"]) == ("limit", "too many connections from your address")
-            await third.wait_closed()
-            assert third.close_code == 1008
-            async with connect(address, additional_headers=anna.headers, local_addr=(FAR, 0)) as other:
-                assert json.loads(await other.recv())["type"] == "view"
-            await second.close()
-            while True:  # as soon as the server has noticed, there is room again
-                async with connect(address, additional_headers=anna.headers) as fourth:
-                    if json.loads(await fourth.recv())["type"] == "view":
-                        break
-            assert (await first.do("ping"))["type"] == "ok"
-
-        run(story())
+        anna = await Guest.new(served.url)
+        table = await anna.open("duel")
+        first, second = await anna.at(table), await anna.at(table)
+        address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{table}"
+        third = await connect(address, additional_headers=anna.headers)
+        refused = json.loads(await third.recv())
+        assert (refused["code"], refused["why"]) == ("limit", "too many connections from your address")
+        await third.wait_closed()
+        assert third.close_code == 1008
+        async with connect(address, additional_headers=anna.headers, local_addr=(FAR, 0)) as other:
+            assert json.loads(await other.recv())["type"] == "view"
+        await second.close()
+        while True:  # as soon as the server has noticed, there is room again
+            async with connect(address, additional_headers=anna.headers) as fourth:
+                if json.loads(await fourth.recv())["type"] == "view":
+                    break
+        assert (await first.do("ping"))["type"] == "ok"
 
 
 def test_tables_opened_from_an_address(tmp_path: Path) -> None:
@@ -143,23 +123,19 @@ def test_logins_from_an_address(tmp_path: Path) -> None:
         assert answers[2].json() == Refused("limit", "logins").as_json()
 
 
-def test_requests_of_an_address(tmp_path: Path) -> None:
+async def test_requests_of_an_address(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", requests="5") as served:
-
-        async def story() -> None:
-            anna = await Guest.new(served.url)
-            seat = await anna.at(await anna.open(start=True))
-            async with httpx.AsyncClient(base_url=served.url, timeout=20) as one:
-                answers = await asyncio.gather(*(one.get("/healthz") for _ in range(60)))
-            refused = [answer for answer in answers if answer.status_code == 429]
-            assert len(refused) >= 20
-            assert refused[0].json() == Refused("limit", "requests", rate=5.0).as_json()
-            far = httpx.AsyncHTTPTransport(local_address=FAR)
-            async with httpx.AsyncClient(base_url=served.url, transport=far, timeout=20) as other:
-                assert (await other.get("/healthz")).status_code == 200
-            await seat.play(seat.view["moves"][0])  # who sits at a table does not notice
-
-        run(story())
+        anna = await Guest.new(served.url)
+        seat = await anna.at(await anna.open(start=True))
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as one:
+            answers = await asyncio.gather(*(one.get("/healthz") for _ in range(60)))
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(refused) >= 20
+        assert refused[0].json() == Refused("limit", "requests", rate=5.0).as_json()
+        far = httpx.AsyncHTTPTransport(local_address=FAR)
+        async with httpx.AsyncClient(base_url=served.url, transport=far, timeout=20) as other:
+            assert (await other.get("/healthz")).status_code == 200
+        await seat.play(seat.view["moves"][0])  # who sits at a table does not notice
 
 
 def test_a_request_of_many_bytes(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from gambero.server.store.database import Store, engine_for, migrate, revision
 from gambero.server.store.people import People, Person
 from gambero.server.table.dealing import sealed
 
-from helpers.serving import Guest, Seated, Served, address, run
+from helpers.serving import Guest, Seated, Served, address
 
 FIRST = "0001"
 ANNA, SECRET, SALT = "a" * 32, "5" * 64, "7" * 64
@@ -40,18 +40,14 @@ NOW: dict[str, dict[str, bool]] = {  # and as they are now, the latest first
 }
 
 
-def at_once(url: str, work: Any, *, keep: bool = True) -> Any:
+async def inside(url: str, work: Any, *, keep: bool = True) -> Any:
     """Do something with a connection to a database."""
-
-    async def story() -> Any:
-        engine = engine_for(address(url))
-        async with engine.connect() as connection:
-            done = await connection.run_sync(work)
-            await (connection.commit() if keep else connection.rollback())
-        await engine.dispose()
-        return done
-
-    return run(story())
+    engine = engine_for(address(url))
+    async with engine.connect() as connection:
+        done = await connection.run_sync(work)
+        await (connection.commit() if keep else connection.rollback())
+    await engine.dispose()
+    return done
 
 
 def differences(connection: Connection) -> Any:
@@ -126,14 +122,14 @@ def old_house(connection: Connection) -> gambero.Game:
     return game
 
 
-def test_from_nothing_comes_what_the_code_says(database: str) -> None:
+async def test_from_nothing_comes_what_the_code_says(database: str) -> None:
     with Served(database):
-        assert at_once(database, differences) == []
+        assert await inside(database, differences) == []
 
 
-def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
-    game: gambero.Game = at_once(database, old_house)
-    assert at_once(database, revision) == FIRST
+async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
+    game: gambero.Game = await inside(database, old_house)
+    assert await inside(database, revision) == FIRST
     token = People(Store(address(database)), SECRET, lambda: 0).token(Person(ANNA, "Anna"))
 
     async def story(url: str) -> None:
@@ -151,25 +147,25 @@ def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: 
         assert gambero.replay((await anna.ask("GET", "/api/games/done/record")).text).over
 
     with Served(database) as server:
-        run(story(server.url))
-        assert at_once(database, differences) == []
+        await story(server.url)
+        assert await inside(database, differences) == []
 
 
-def test_a_migration_that_is_cut_off_leaves_nothing_behind(database: str) -> None:
-    at_once(database, migrate, keep=False)
-    assert at_once(database, lambda connection: inspect(connection).get_table_names()) == []
+async def test_a_migration_that_is_cut_off_leaves_nothing_behind(database: str) -> None:
+    await inside(database, migrate, keep=False)
+    assert await inside(database, lambda connection: inspect(connection).get_table_names()) == []
     with Served(database):
-        assert at_once(database, differences) == []
+        assert await inside(database, differences) == []
 
 
-def test_workers_that_start_together_on_an_empty_database_all_come_up(postgres_url: str, redis_url: str) -> None:
+async def test_workers_that_start_together_on_an_empty_database_all_come_up(postgres_url: str, redis_url: str) -> None:
     servers = [Served(postgres_url, redis_url) for _ in range(2)]
     with ThreadPoolExecutor() as together:
         list(together.map(Served.start, servers))
     try:
-        tables = [run(opened_at(server.url)) for server in servers]
+        tables = [await opened_at(server.url) for server in servers]
         assert len(set(tables)) == 2
-        assert at_once(postgres_url, differences) == []
+        assert await inside(postgres_url, differences) == []
     finally:
         codes = [server.stop() for server in servers]
     assert codes == [0, 0]
@@ -179,9 +175,11 @@ async def opened_at(url: str) -> str:
     return await (await Guest.new(url)).open("classic", start=True)
 
 
-def test_a_database_newer_than_the_code_is_refused_in_one_line(database: str) -> None:
-    at_once(database, migrate)
-    at_once(database, lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+async def test_a_database_newer_than_the_code_is_refused_in_one_line(database: str) -> None:
+    await inside(database, migrate)
+    await inside(
+        database, lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    )
     server = Served(database)
     with pytest.raises(AssertionError) as wrong:
         server.start()

@@ -10,7 +10,7 @@ import pytest
 
 from gambero.game.replay import replay
 
-from helpers.serving import Guest, Served, run, stored
+from helpers.serving import Guest, Served, stored
 
 PASSWORD = "a long secret"
 
@@ -139,38 +139,34 @@ def test_passwords_are_kept_as_hashes(tmp_path: Path) -> None:
 # Forgotten.
 
 
-def test_who_is_deleted_leaves_neither_name_nor_words(tmp_path: Path) -> None:
+async def test_who_is_deleted_leaves_neither_name_nor_words(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     name, words = "Rumpelstiltskin", "I spin straw into gold"
     with Served(database) as served:
-
-        async def story() -> None:
-            one, bob = await Guest.new(served.url, name), await Guest.new(served.url, "Bob")
-            await one.ask("POST", "/api/account", {"login": name, "password": PASSWORD})
-            game = await finished(one)
-            table = await bob.open("duel", listed=True)
-            theirs = await one.open("classic", players=2, listed=True)
-            seat, other = await one.at(table), await bob.at(table)
-            await seat.do("sit")
-            await seat.do("chat", text=words)
-            await other.until(lambda: other.chat)
-            await other.do("start")
-            assert name in (await bob.ask("GET", "/api/lobby")).text
-            assert (await one.ask("DELETE", "/api/me")).status_code == 204
-            assert (await one.ask("GET", "/api/games")).status_code == 401
-            login = await bob.ask("POST", "/api/login", {"login": name, "password": PASSWORD})
-            assert login.status_code == 401
-            again = await bob.at(table)  # and the game goes on
-            assert again.table["phase"] == "starting"
-            assert again.chat[0]["text"] == "…"
-            for text in (*again.heard, *(await bob.at(theirs)).heard, (await bob.ask("GET", "/api/lobby")).text):
-                assert name not in text
-                assert words not in text
-            replayed = (await bob.ask("GET", f"/api/games/{game}")).json()
-            assert replayed["seats"] == [{"name": "", "bot": None, "won": replayed["seats"][0]["won"]}]
-            assert (await bob.ask("GET", f"/api/games/{game}/record")).status_code == 200  # games stay, nameless
-
-        run(story())
+        one, bob = await Guest.new(served.url, name), await Guest.new(served.url, "Bob")
+        await one.ask("POST", "/api/account", {"login": name, "password": PASSWORD})
+        game = await finished(one)
+        table = await bob.open("duel", listed=True)
+        theirs = await one.open("classic", players=2, listed=True)
+        seat, other = await one.at(table), await bob.at(table)
+        await seat.do("sit")
+        await seat.do("chat", text=words)
+        await other.until(lambda: other.chat)
+        await other.do("start")
+        assert name in (await bob.ask("GET", "/api/lobby")).text
+        assert (await one.ask("DELETE", "/api/me")).status_code == 204
+        assert (await one.ask("GET", "/api/games")).status_code == 401
+        login = await bob.ask("POST", "/api/login", {"login": name, "password": PASSWORD})
+        assert login.status_code == 401
+        again = await bob.at(table)  # and the game goes on
+        assert again.table["phase"] == "starting"
+        assert again.chat[0]["text"] == "…"
+        for text in (*again.heard, *(await bob.at(theirs)).heard, (await bob.ask("GET", "/api/lobby")).text):
+            assert name not in text
+            assert words not in text
+        replayed = (await bob.ask("GET", f"/api/games/{game}")).json()
+        assert replayed["seats"] == [{"name": "", "bot": None, "won": replayed["seats"][0]["won"]}]
+        assert (await bob.ask("GET", f"/api/games/{game}/record")).status_code == 200  # games stay, nameless
     for table in ("people", "tables", "log", "games", "seats", "daily", "sitting"):
         for row in stored(database, f"select * from {table}"):
             assert name not in str(row)
@@ -230,27 +226,23 @@ async def test_games_with_people_are_company(house: Served) -> None:
         assert [(cell["game"], cell["company"], cell["games"]) for cell in cells] == [("duel", "people", 1)]
 
 
-def test_streaks_and_pages(tmp_path: Path) -> None:
+async def test_streaks_and_pages(tmp_path: Path) -> None:
     """Many games, laid into the store: the latest first, fifty a page, the streak from the latest back."""
     database = tmp_path / "games.db"
     with Served(database) as served:
-
-        async def story() -> None:
-            anna = await Guest.new(served.url)
-            await finished(anna)
-            copy(database, 120)
-            pages, before = [], ""
-            while games := (await anna.ask("GET", f"/api/games{before}")).json()["games"]:
-                pages.append(games)
-                before = f"?before={games[-1]['finished']}"
-            assert [len(page) for page in pages] == [50, 50, 21]
-            times = [one["finished"] for page in pages for one in page]
-            assert times == sorted(set(times), reverse=True)
-            found = (await anna.ask("GET", "/api/statistics")).json()
-            assert (found["games"], found["streak"], found["best_streak"]) == (121, 3, 6)
-            assert len(found["last"]) == 50
-
-        run(story())
+        anna = await Guest.new(served.url)
+        await finished(anna)
+        copy(database, 120)
+        pages, before = [], ""
+        while games := (await anna.ask("GET", f"/api/games{before}")).json()["games"]:
+            pages.append(games)
+            before = f"?before={games[-1]['finished']}"
+        assert [len(page) for page in pages] == [50, 50, 21]
+        times = [one["finished"] for page in pages for one in page]
+        assert times == sorted(set(times), reverse=True)
+        found = (await anna.ask("GET", "/api/statistics")).json()
+        assert (found["games"], found["streak"], found["best_streak"]) == (121, 3, 6)
+        assert len(found["last"]) == 50
 
 
 def copy(database: Path, times: int) -> None:

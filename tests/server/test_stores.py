@@ -13,7 +13,7 @@ from gambero.server.store.journal import SqliteWriter
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
-from helpers.serving import Guest, Served, address, run
+from helpers.serving import Guest, Served, address
 
 ROUNDS = 100
 
@@ -132,7 +132,7 @@ POISON = {
 }
 
 
-def test_a_move_that_cannot_be_stored_leaves_no_gap_in_the_log(database: str) -> None:
+async def test_a_move_that_cannot_be_stored_leaves_no_gap_in_the_log(database: str) -> None:
     """Whoever waits behind it must not be numbered after it."""
 
     async def story(server: Served) -> None:
@@ -165,10 +165,10 @@ def test_a_move_that_cannot_be_stored_leaves_no_gap_in_the_log(database: str) ->
         await engine.dispose()
 
     with Served(database) as server:
-        run(story(server))
+        await story(server)
 
 
-def test_the_same_card_from_two_tabs_at_two_workers_is_laid_once(database: str, redis_url: str) -> None:
+async def test_the_same_card_from_two_tabs_at_two_workers_is_laid_once(database: str, redis_url: str) -> None:
     async def story(one: Served, other: Served) -> None:
         anna = await Guest.new(one.url)
         table = await anna.open("classic", start=True)
@@ -187,10 +187,10 @@ def test_the_same_card_from_two_tabs_at_two_workers_is_laid_once(database: str, 
                 await tab.close()
 
     with Served(database, redis_url) as one, Served(database, redis_url) as other:
-        run(story(one, other))
+        await story(one, other)
 
 
-def test_over_two_workers_the_first_card_of_tension_wins_and_the_other_learns_whose(
+async def test_over_two_workers_the_first_card_of_tension_wins_and_the_other_learns_whose(
     database: str, redis_url: str
 ) -> None:
     async def story(one: Served, other: Served) -> None:
@@ -225,4 +225,4 @@ def test_over_two_workers_the_first_card_of_tension_wins_and_the_other_learns_wh
             assert ("Anna", "Berta")[winner] in late["why"]
 
     with Served(database, redis_url) as one, Served(database, redis_url) as other:
-        run(story(one, other))
+        await story(one, other)

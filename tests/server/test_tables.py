@@ -5,7 +5,7 @@ import pytest
 from gambero.game import GAMES
 from gambero.rules.commands import NAMES
 
-from helpers.serving import Guest, Served, run
+from helpers.serving import Guest, Served
 
 
 async def _play_alone(url: str) -> None:
@@ -20,8 +20,8 @@ async def _play_alone(url: str) -> None:
     assert (again.view, again.table, again.n) == (seat.view, seat.table, seat.n)
 
 
-def test_what_news_adds_up_to_is_what_a_fresh_view_shows(served: Served) -> None:
-    run(_play_alone(served.url))
+async def test_what_news_adds_up_to_is_what_a_fresh_view_shows(served: Served) -> None:
+    await _play_alone(served.url)
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme"])

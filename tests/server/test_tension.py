@@ -13,7 +13,7 @@ import gambero
 from gambero.game import Game
 
 from helpers.deals import dealt, unstuck_by_turning_up
-from helpers.serving import Guest, Seated, Served, run
+from helpers.serving import Guest, Seated, Served
 from helpers.setups import TENSION_CARDS
 
 Card = tuple[int, int]
@@ -191,7 +191,7 @@ async def test_when_nobody_can_play_everyone_stops_and_go_turns_the_bottom_card_
 
 
 @pytest.mark.rule("T4")
-def test_a_bot_plays_at_once_for_who_is_gone_and_gives_the_seat_back(tmp_path: Path) -> None:
+async def test_a_bot_plays_at_once_for_who_is_gone_and_gives_the_seat_back(tmp_path: Path) -> None:
     async def story(server: Served) -> None:
         one, two_, table, ben = await two(server)
         await gone_off(one, two_)
@@ -207,11 +207,11 @@ def test_a_bot_plays_at_once_for_who_is_gone_and_gives_the_seat_back(tmp_path: P
         assert [news["what"]["kind"] for news in one.news].count("away") == 1
 
     with Served(tmp_path / "games.db", away="0.3") as server:
-        run(story(server))
+        await story(server)
 
 
 @pytest.mark.rule("T4")
-def test_when_the_starter_is_gone_another_says_go(tmp_path: Path) -> None:
+async def test_when_the_starter_is_gone_another_says_go(tmp_path: Path) -> None:
     async def story(server: Served) -> None:
         one, two_, _, _ = await two(server)
         await one.close()
@@ -219,7 +219,7 @@ def test_when_the_starter_is_gone_another_says_go(tmp_path: Path) -> None:
         await gone_off(two_)
 
     with Served(tmp_path / "games.db", away="0.3") as server:
-        run(story(server))
+        await story(server)
 
 
 def one_card_left() -> tuple[Game, str, list[str]]:

@@ -17,7 +17,7 @@ from gambero.server.store.journal import Row
 from gambero.server.table.entries import Entry
 
 from helpers.deals import dealt, deck_of
-from helpers.serving import PATIENCE, Guest, Seated, Served, run
+from helpers.serving import PATIENCE, Guest, Seated, Served
 
 HANDS = ("10 20 30 40 50 60 70", "11 21 31 41 51 61 71")
 DRAWN = "15 25 35 45"
@@ -185,7 +185,7 @@ async def test_a_bot_plays_for_who_is_gone_and_gives_the_seat_back(impatient: Se
         await two.play(two.view["moves"][-1])
 
 
-def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
+async def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def prepare(server: Served) -> str:
@@ -193,36 +193,33 @@ def test_who_comes_back_is_not_played_for_again_while_that_is_stored(
         return await dealt(server, people, "duel", moves="@0")  # where no bot speaks: the table's own hand is free
 
     with Served(tmp_path / "games.db") as server:
-        table = run(prepare(server))
+        table = await prepare(server)
 
-    async def story() -> None:
-        house = House(Settings(database=str(server.database), away=0.0))
-        await house.start()
-        live = await house.live(table)
-        append = house.store.append
+    house = House(Settings(database=str(server.database), away=0.0))
+    await house.start()
+    live = await house.live(table)
+    append = house.store.append
 
-        async def slowly(entry: Entry, also: Sequence[Row] = ()) -> bool:
-            if entry.kind == "back":
-                live.awake.set()  # whatever wakes the table in this moment
-                await asyncio.sleep(0.05)
-            return await append(entry, also)
+    async def slowly(entry: Entry, also: Sequence[Row] = ()) -> bool:
+        if entry.kind == "back":
+            live.awake.set()  # whatever wakes the table in this moment
+            await asyncio.sleep(0.05)
+        return await append(entry, also)
 
-        async def heard(message: Message) -> None: ...
+    async def heard(message: Message) -> None: ...
 
-        monkeypatch.setattr(house.store, "append", slowly)
-        one, two = (Connection(str(seat.person), seat.name, heard) for seat in live.table.seats)
-        await live.join(one)
-        async with asyncio.timeout(PATIENCE):
-            while not live.table.seats[1].deputy:
-                await asyncio.sleep(0.01)
-        number = live.table.number
-        await live.join(two)
-        await asyncio.sleep(0.2)
-        assert [entry.kind for entry in (await house.store.entries(table))[number:]] == ["back"]
-        assert not live.table.seats[1].deputy
-        await house.stop()
-
-    run(story())
+    monkeypatch.setattr(house.store, "append", slowly)
+    one, two = (Connection(str(seat.person), seat.name, heard) for seat in live.table.seats)
+    await live.join(one)
+    async with asyncio.timeout(PATIENCE):
+        while not live.table.seats[1].deputy:
+            await asyncio.sleep(0.01)
+    number = live.table.number
+    await live.join(two)
+    await asyncio.sleep(0.2)
+    assert [entry.kind for entry in (await house.store.entries(table))[number:]] == ["back"]
+    assert not live.table.seats[1].deputy
+    await house.stop()
 
 
 async def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_sit_down_again(house: Served) -> None:

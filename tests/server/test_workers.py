@@ -19,7 +19,7 @@ from gambero.server.live.connections import Connection
 from gambero.server.live.house import House
 from gambero.server.settings import Settings
 
-from helpers.serving import PATIENCE, Guest, Seated, Served, run
+from helpers.serving import PATIENCE, Guest, Seated, Served
 from helpers.stores import free_port, wait_for
 
 OPEN_TO_ALL = ("piles", "to_move", "minimum", "stock", "log", "over")
@@ -107,7 +107,7 @@ async def test_who_is_deleted_at_one_worker_is_forgotten_at_every_other(two: tup
     await again.play(again.view["moves"][0])  # and the game goes on
 
 
-def test_who_comes_back_at_another_worker_keeps_the_seat(
+async def test_who_comes_back_at_another_worker_keeps_the_seat(
     postgres_url: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the worker that tends the table looked who is here before, and learns it only now."""
@@ -127,41 +127,38 @@ def test_who_comes_back_at_another_worker_keeps_the_seat(
                 await asyncio.sleep(0.005)
 
     with Served(postgres_url, redis_url) as server:
-        table = run(opened(server.url))
-        server.stop()
+        table = await opened(server.url)
+        await asyncio.to_thread(server.stop)
 
-    async def story() -> None:
-        houses = [House(Settings(database=postgres_url, redis=redis_url, away=0.2)) for _ in range(2)]
-        for house in houses:
-            await house.start()
-        tending, other = [await house.live(table) for house in houses]
-        anna, berta = (str(seat.person) for seat in tending.table.seats)
-        await tending.join(Connection(anna, "Anna", heard))
-        await soon(lambda: tending.table.seats[1].deputy)
-        who = houses[0].backplane.who
-        stale, late = await who(table), asyncio.Event()
-        assert berta not in stale
+    houses = [House(Settings(database=postgres_url, redis=redis_url, away=0.2)) for _ in range(2)]
+    for house in houses:
+        await house.start()
+    tending, other = [await house.live(table) for house in houses]
+    anna, berta = (str(seat.person) for seat in tending.table.seats)
+    await tending.join(Connection(anna, "Anna", heard))
+    await soon(lambda: tending.table.seats[1].deputy)
+    who = houses[0].backplane.who
+    stale, late = await who(table), asyncio.Event()
+    assert berta not in stale
 
-        async def slowly(_: str) -> set[str]:
-            await late.wait()
-            return stale
+    async def slowly(_: str) -> set[str]:
+        await late.wait()
+        return stale
 
-        monkeypatch.setattr(houses[0].backplane, "who", slowly)
-        looking = asyncio.create_task(tending.look_up_presence())
-        await asyncio.sleep(0)
-        monkeypatch.setattr(houses[0].backplane, "who", who)
-        number = tending.table.number
-        await other.join(Connection(berta, "Berta", heard))
-        await soon(lambda: tending.table.number > number and berta in tending.presence.here)
-        late.set()
-        await looking
-        assert berta in tending.presence.here
-        assert not tending.presence.gone  # so there is nobody to play for
-        assert [entry.kind for entry in (await houses[0].store.entries(table))[number:]] == ["back"]
-        for house in houses:
-            await house.stop()
-
-    run(story())
+    monkeypatch.setattr(houses[0].backplane, "who", slowly)
+    looking = asyncio.create_task(tending.look_up_presence())
+    await asyncio.sleep(0)
+    monkeypatch.setattr(houses[0].backplane, "who", who)
+    number = tending.table.number
+    await other.join(Connection(berta, "Berta", heard))
+    await soon(lambda: tending.table.number > number and berta in tending.presence.here)
+    late.set()
+    await looking
+    assert berta in tending.presence.here
+    assert not tending.presence.gone  # so there is nobody to play for
+    assert [entry.kind for entry in (await houses[0].store.entries(table))[number:]] == ["back"]
+    for house in houses:
+        await house.stop()
 
 
 async def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Served, Served], redis_url: str) -> None:
@@ -239,7 +236,7 @@ def own_redis(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.usefixtures("redis_url")  # which says so if there is no Redis
-def test_without_redis_moves_are_stored_and_tables_catch_up(postgres_url: str, tmp_path: Path) -> None:
+async def test_without_redis_moves_are_stored_and_tables_catch_up(postgres_url: str, tmp_path: Path) -> None:
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
 
@@ -263,7 +260,7 @@ def test_without_redis_moves_are_stored_and_tables_catch_up(postgres_url: str, t
             assert len(again[0].view["log"]) == 1 + 3 + 2 + 3 + 3 + 3
 
     with own_redis(port, tmp_path) as redis, Served(postgres_url, url) as one, Served(postgres_url, url) as other:
-        run(story(one, other, redis))
+        await story(one, other, redis)
 
 
 def workers_of(server: Served) -> set[int]:
@@ -284,7 +281,7 @@ async def until(so: Any) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postgres_url: str, redis_url: str) -> None:
+async def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postgres_url: str, redis_url: str) -> None:
     async def story(server: Served) -> None:
         await until(lambda: len(workers_of(server)) == 2)
         anna = await Guest.new(server.url)
@@ -300,19 +297,19 @@ def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postgres_ur
         await again.play(again.view["moves"][0])
 
     with Served(postgres_url, redis_url, workers="2") as server:
-        run(story(server))
+        await story(server)
         family = workers_of(server)
-        assert server.stop() == 0
+        assert await asyncio.to_thread(server.stop) == 0
         assert not any(alive(worker) for worker in family)
 
 
-def test_workers_do_not_outlive_a_killed_supervisor(postgres_url: str, redis_url: str) -> None:
+async def test_workers_do_not_outlive_a_killed_supervisor(postgres_url: str, redis_url: str) -> None:
     with Served(postgres_url, redis_url, workers="2") as server:
-        run(until(lambda: len(workers_of(server)) == 2))
-        run(Guest.new(server.url))  # they are up
+        await until(lambda: len(workers_of(server)) == 2)
+        await Guest.new(server.url)  # they are up
         family = workers_of(server)
         server.kill()
-        run(until(lambda: not any(alive(worker) for worker in family)))
+        await until(lambda: not any(alive(worker) for worker in family))
 
 
 def test_more_than_one_worker_without_redis_is_refused_in_one_line(tmp_path: Path) -> None:

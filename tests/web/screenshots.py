@@ -6,7 +6,7 @@
 import os
 
 from helpers.browsing import SIZES, WEB, Browsing
-from helpers.serving import Served, run
+from helpers.serving import Served
 from helpers.sights import all_sights
 
 FOLDER = WEB.parent / "build" / "screenshots"
@@ -16,19 +16,16 @@ LANGUAGE = os.environ.get("LANGUAGE", "en")
 SPOKEN = "" if LANGUAGE == "en" else f"-{LANGUAGE}"
 
 
-def test_pictures(served: Served) -> None:
-    async def story() -> None:
-        async with Browsing(served.url) as browser:
-            async for sight in all_sights(served.url, served.database):
-                if not sight.name.startswith(ONLY):
-                    continue
-                for name, size in SIZES.items():
-                    person = await browser.person(sight.guest, size, language=LANGUAGE, touch=name != "desk")
-                    await sight.look(person)
-                    for theme in ("dark", "light"):
-                        await person.page.emulate_media(color_scheme=theme)
-                        await person.page.wait_for_timeout(PAINTED)
-                        await person.page.screenshot(path=FOLDER / name / f"{sight.name}{SPOKEN}-{theme}.png")
-                    await person.page.context.close()
-
-    run(story())
+async def test_pictures(served: Served) -> None:
+    async with Browsing(served.url) as browser:
+        async for sight in all_sights(served.url, served.database):
+            if not sight.name.startswith(ONLY):
+                continue
+            for name, size in SIZES.items():
+                person = await browser.person(sight.guest, size, language=LANGUAGE, touch=name != "desk")
+                await sight.look(person)
+                for theme in ("dark", "light"):
+                    await person.page.emulate_media(color_scheme=theme)
+                    await person.page.wait_for_timeout(PAINTED)
+                    await person.page.screenshot(path=FOLDER / name / f"{sight.name}{SPOKEN}-{theme}.png")
+                await person.page.context.close()

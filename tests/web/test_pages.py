@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from helpers.browsing import PHONE, Browsing, Person
-from helpers.serving import Guest, Served, run
+from helpers.serving import Guest, Served
 
 
 async def _finished(guest: Guest, table: str) -> int:
@@ -141,51 +141,48 @@ async def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> No
         await me.sees(me.reads("why.login.no_match"))
 
 
-def test_each_setting_does_what_it_says_and_is_kept(served: Served) -> None:
-    async def story() -> None:
-        anna = await Guest.new(served.url, "Anna")
-        table = await anna.open("tension", players=2, bots=["random"], start=True)
-        async with Browsing(served.url) as browser:
-            me = await browser.person(anna, still=False)
-            await me.go("/settings")
-            root = me.page.locator("html")
-            assert await root.get_attribute("data-motion") == "full"
-            await _choose(me, "settings.motion", "settings.motion.less")
-            assert await root.get_attribute("data-motion") == "less"
-            volume = me.page.get_by_label(me.texts["settings.volume"])
-            assert await volume.is_disabled()  # silent until somebody wants sounds
-            await _choose(me, "settings.sound", "settings.on")
-            await me.until(volume.is_enabled)
-            draw = me.button("settings.key_of", what=me.texts["settings.key.draw"])
-            await draw.click()
-            await me.page.keyboard.press("g")
-            await me.sees(me.reads("settings.key_taken", pressed="G"))
-            await draw.click()
-            await me.page.keyboard.press("a")  # a pile's key elsewhere, free in tension
-            await me.sees(me.button("settings.key_of", what=me.texts["settings.key.draw"], pressed="A"))
-            kept = await me.page.evaluate("JSON.parse(localStorage.getItem('gambero.settings'))")
-            assert (kept["motion"], kept["sound"], kept["keys"]) == ("less", True, {"draw": "a"})
-
-            await me.go(f"/t/{table}")
-            assert await root.get_attribute("data-motion") == "less"
-            await me.sees(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True))
-            await me.page.keyboard.press("g")
-            hand = me.page.get_by_role("list", name=me.t("tension.hand", n=4))
-            await me.sees(hand.locator("button:not([aria-disabled=true])"))
-            await me.page.keyboard.press("d")
-            await me.page.keyboard.press("a")
-            seat = await anna.at(table)
-            await seat.until(lambda: [0, "0:+"] in seat.view["log"])
-            assert seat.view["log"].count([0, "0:+"]) == 1
-
-            await me.go("/settings")
-            await me.page.get_by_role("group", name=me.texts["settings.language"]).get_by_text("Italiano").click()
-            await me.until(lambda: _is(me, "it"))
-
+async def test_each_setting_does_what_it_says_and_is_kept(served: Served) -> None:
     async def _is(me: Person, language: str) -> bool:
         return await me.page.locator("html").get_attribute("lang") == language
 
-    run(story())
+    anna = await Guest.new(served.url, "Anna")
+    table = await anna.open("tension", players=2, bots=["random"], start=True)
+    async with Browsing(served.url) as browser:
+        me = await browser.person(anna, still=False)
+        await me.go("/settings")
+        root = me.page.locator("html")
+        assert await root.get_attribute("data-motion") == "full"
+        await _choose(me, "settings.motion", "settings.motion.less")
+        assert await root.get_attribute("data-motion") == "less"
+        volume = me.page.get_by_label(me.texts["settings.volume"])
+        assert await volume.is_disabled()  # silent until somebody wants sounds
+        await _choose(me, "settings.sound", "settings.on")
+        await me.until(volume.is_enabled)
+        draw = me.button("settings.key_of", what=me.texts["settings.key.draw"])
+        await draw.click()
+        await me.page.keyboard.press("g")
+        await me.sees(me.reads("settings.key_taken", pressed="G"))
+        await draw.click()
+        await me.page.keyboard.press("a")  # a pile's key elsewhere, free in tension
+        await me.sees(me.button("settings.key_of", what=me.texts["settings.key.draw"], pressed="A"))
+        kept = await me.page.evaluate("JSON.parse(localStorage.getItem('gambero.settings'))")
+        assert (kept["motion"], kept["sound"], kept["keys"]) == ("less", True, {"draw": "a"})
+
+        await me.go(f"/t/{table}")
+        assert await root.get_attribute("data-motion") == "less"
+        await me.sees(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True))
+        await me.page.keyboard.press("g")
+        hand = me.page.get_by_role("list", name=me.t("tension.hand", n=4))
+        await me.sees(hand.locator("button:not([aria-disabled=true])"))
+        await me.page.keyboard.press("d")
+        await me.page.keyboard.press("a")
+        seat = await anna.at(table)
+        await seat.until(lambda: [0, "0:+"] in seat.view["log"])
+        assert seat.view["log"].count([0, "0:+"]) == 1
+
+        await me.go("/settings")
+        await me.page.get_by_role("group", name=me.texts["settings.language"]).get_by_text("Italiano").click()
+        await me.until(lambda: _is(me, "it"))
 
 
 async def _choose(me: Person, what: str, option: str) -> None:

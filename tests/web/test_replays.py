@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from helpers.browsing import Browsing, Person
-from helpers.serving import Guest, Seated, Served, run
+from helpers.serving import Guest, Seated, Served
 
 GAMES: dict[str, dict[str, Any]] = {
     "classic": {"players": 2, "bots": ["greedy"]},
@@ -56,57 +56,54 @@ async def _in_sight(me: Person) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_looked_at_again(house: Served, game: str) -> None:
-    async def story() -> None:
-        anna = await Guest.new(house.url, "Anna")
-        game_id = await _finished(anna, game)
-        frames = (await anna.ask("GET", f"/api/games/{game_id}")).json()["frames"]
-        async with Browsing(house.url) as browser:
-            me = await browser.person(permissions=["clipboard-read", "clipboard-write"])  # anybody with the link
-            await me.go(f"/g/{game_id}")
-            await me.sees(me.page.get_by_role("slider"))
-            last = int(str(await me.page.get_by_role("slider").get_attribute("max")))
-            assert last == len(frames) - 1
-
-            await me.page.keyboard.press("ArrowRight")
-            await me.button("replay.forth").click()
-            assert await _at(me) == 2
-            await me.page.keyboard.press("End")
-            assert await _at(me) == last
-            await me.until(lambda: _in_sight(me))
-            await me.page.keyboard.press("Home")
-            assert await _at(me) == 0
-
-            # With all cards open there are more to be seen than one's own.
-            board = me.page.locator("section.board")
-            closed = len(re.findall(r"\d+", await board.inner_text()))
-            await me.page.get_by_role("checkbox", name=me.texts["replay.open"]).check()
-            if GAMES[game]["players"] > 1:
-                await me.until(lambda: _more(me, closed))
-                await me.page.get_by_role("combobox").select_option("1")
-            await me.page.get_by_role("combobox").select_option("none")
-            await me.page.keyboard.press("Escape")
-
-            # A replay is a link, to this very moment.
-            await me.button("replay.forth").click()
-            await me.button("replay.share").click()
-            await me.sees(me.reads("replay.copied"))
-            shared = await me.page.evaluate("navigator.clipboard.readText()")
-            other = await browser.person()
-            await other.page.goto(shared)
-            await other.sees(other.page.get_by_role("slider"))
-            assert await _at(other) == 1
-            assert await other.page.get_by_role("checkbox", name=other.texts["replay.open"]).is_checked()
-
-            # Try it from here.
-            await me.button("replay.try").first.click()
-            await me.page.wait_for_url("**/t/*")
-            await me.sees(me.page.locator("main .table"))
-
+async def test_a_game_is_looked_at_again(house: Served, game: str) -> None:
     async def _more(me: Person, than: int) -> bool:
         return len(re.findall(r"\d+", await me.page.locator("section.board").inner_text())) > than
 
-    run(story())
+    anna = await Guest.new(house.url, "Anna")
+    game_id = await _finished(anna, game)
+    frames = (await anna.ask("GET", f"/api/games/{game_id}")).json()["frames"]
+    async with Browsing(house.url) as browser:
+        me = await browser.person(permissions=["clipboard-read", "clipboard-write"])  # anybody with the link
+        await me.go(f"/g/{game_id}")
+        await me.sees(me.page.get_by_role("slider"))
+        last = int(str(await me.page.get_by_role("slider").get_attribute("max")))
+        assert last == len(frames) - 1
+
+        await me.page.keyboard.press("ArrowRight")
+        await me.button("replay.forth").click()
+        assert await _at(me) == 2
+        await me.page.keyboard.press("End")
+        assert await _at(me) == last
+        await me.until(lambda: _in_sight(me))
+        await me.page.keyboard.press("Home")
+        assert await _at(me) == 0
+
+        # With all cards open there are more to be seen than one's own.
+        board = me.page.locator("section.board")
+        closed = len(re.findall(r"\d+", await board.inner_text()))
+        await me.page.get_by_role("checkbox", name=me.texts["replay.open"]).check()
+        if GAMES[game]["players"] > 1:
+            await me.until(lambda: _more(me, closed))
+            await me.page.get_by_role("combobox").select_option("1")
+        await me.page.get_by_role("combobox").select_option("none")
+        await me.page.keyboard.press("Escape")
+
+        # A replay is a link, to this very moment.
+        await me.button("replay.forth").click()
+        await me.button("replay.share").click()
+        await me.sees(me.reads("replay.copied"))
+        shared = await me.page.evaluate("navigator.clipboard.readText()")
+        other = await browser.person()
+        await other.page.goto(shared)
+        await other.sees(other.page.get_by_role("slider"))
+        assert await _at(other) == 1
+        assert await other.page.get_by_role("checkbox", name=other.texts["replay.open"]).is_checked()
+
+        # Try it from here.
+        await me.button("replay.try").first.click()
+        await me.page.wait_for_url("**/t/*")
+        await me.sees(me.page.locator("main .table"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ from playwright.async_api import Locator
 from gambero.lab.deal_luck import TRIES
 
 from helpers.browsing import DESK, PHONE, Browsing, Person
-from helpers.serving import Served, run
+from helpers.serving import Served
 
 GAMES = {
     "classic": ("classic", []),
@@ -92,33 +92,30 @@ async def test_alone_by_hand(house: Served, how: str) -> None:
         await me.sees(me.reads("over.lost"))
 
 
-def test_a_duel_with_a_bot(house: Served) -> None:
-    async def story() -> None:
-        async with Browsing(house.url) as browser:
-            me = await browser.person()
-            await _choose(me, "duel")
-            await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
-            await me.button("start.deal").click()
-            await me.button("eager.2").click()
-            given = False
+async def test_a_duel_with_a_bot(house: Served) -> None:
+    async with Browsing(house.url) as browser:
+        me = await browser.person()
+        await _choose(me, "duel")
+        await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
+        await me.button("start.deal").click()
+        await me.button("eager.2").click()
+        given = False
 
-            async def lay(card: int, pile: str) -> None:
-                nonlocal given
-                if pile in "ac":
-                    await me.lay(card, pile)
-                    return
-                await me.card(card).click()
-                await me.pile({"b": "A", "d": "C"}[pile]).click()
-                if not given:  # the first gift is explained before it is made
-                    await me.button("duel.give", card=card).click()
-                given = True
-                await me.card(card).wait_for(state="detached")
+        async def lay(card: int, pile: str) -> None:
+            nonlocal given
+            if pile in "ac":
+                await me.lay(card, pile)
+                return
+            await me.card(card).click()
+            await me.pile({"b": "A", "d": "C"}[pile]).click()
+            if not given:  # the first gift is explained before it is made
+                await me.button("duel.give", card=card).click()
+            given = True
+            await me.card(card).wait_for(state="detached")
 
-            await me.play(lay, me.end_turn.click)
-            endings = "|".join(me.t(key).pattern for key in ("ends.won", "ends.other"))
-            await me.sees(me.page.get_by_role("heading", name=re.compile(endings)))
-
-    run(story())
+        await me.play(lay, me.end_turn.click)
+        endings = "|".join(me.t(key).pattern for key in ("ends.won", "ends.other"))
+        await me.sees(me.page.get_by_role("heading", name=re.compile(endings)))
 
 
 @pytest.mark.parametrize("how", ["mouse", "keyboard", "touch"])
