@@ -31,12 +31,13 @@ install() {
 
 # The tests of the web page need a Chromium; CHROMIUM=… names one.
 if [ "${1:-}" = browser ]; then
-    for browser in ${CHROMIUM:-chromium chromium-browser google-chrome}; do
+    for browser in ${CHROMIUM:-chromium-headless-shell chromium chromium-browser google-chrome}; do
         if command -v "$browser" >/dev/null; then exit 0; fi
     done
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         say "Installing Chromium for the tests of the web page"
-        if (apt-get update && apt-get install --yes --no-install-recommends chromium) >/dev/null; then exit 0; fi
+        if (apt-get update && apt-get install --yes --no-install-recommends chromium-headless-shell) >/dev/null; then exit 0; fi
+        if apt-get install --yes --no-install-recommends chromium >/dev/null; then exit 0; fi
     fi
     say "There is no Chromium here, so the tests in tests/web that need one will not run. On Debian: apt-get install chromium"
     exit 0

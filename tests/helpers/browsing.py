@@ -48,9 +48,9 @@ _TEXT = re.compile(r"""^\s*'([\w.]+)':\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(
 
 
 def chromium() -> str | None:
-    """The system's browser; CHROMIUM names another."""
+    """The system's browser; CHROMIUM names another. Without its windows, a third less processor time goes into it."""
     named = os.environ.get("CHROMIUM")
-    tries = [named] if named else ["chromium", "chromium-browser", "google-chrome"]
+    tries = [named] if named else ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     return next((found for one in tries if (found := shutil.which(one))), None)
 
 

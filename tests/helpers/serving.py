@@ -22,10 +22,13 @@ from websockets.exceptions import ConnectionClosedError
 from gambero.server.settings import Settings
 from gambero.server.wire import to_client
 
+from helpers.forked import POSSIBLE, Forked
+
 QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
 OPEN: "list[Seated]" = []
 T = TypeVar("T")
 COUNT = itertools.count()  # a move's id is used once, whichever socket it goes through
+FORKED_WITH = {name: os.environ.get(name) for name in ("GAMBERO_CACHE", "PYTHONPATH")}
 PATIENCE = 60.0  # seconds for anything that should happen at once, on a machine that is busy
 
 
@@ -36,14 +39,16 @@ class Served:
         self._settings = {**QUICK, "database": str(database), "redis": redis, "messages": "0", "chats": "0", **settings}
         self.port = 0
         self.log: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
         self._readers: list[threading.Thread] = []
 
     def start(self) -> Self:
-        environment = {f"GAMBERO_{name.upper()}": value for name, value in self._settings.items()}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gambero", "serve", "--port", str(self.port)],
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},  # a server that runs has its bytecode
+        arguments = ["serve", "--port", str(self.port)]
+        given = {f"GAMBERO_{name.upper()}": value for name, value in self._settings.items()}
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **given}  # a server that runs has its bytecode
+        self.process = self._forked(arguments, environment) or subprocess.Popen(
+            [sys.executable, "-m", "gambero", *arguments],
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -53,14 +58,21 @@ class Served:
         line = self.process.stdout.readline()
         found = re.search(r":(\d+) ", line)
         if not found:
-            with self.process:
-                raise AssertionError(f"the server did not start: {line}{self.process.stderr.read()}")
+            with self.process.stdout, self.process.stderr as told:
+                why = told.read()
+                self.process.wait(PATIENCE)
+                raise AssertionError(f"the server did not start: {line}{why}")
         self.port = int(found[1])
         streams = (self.process.stdout, self.process.stderr)
         self._readers = [threading.Thread(target=self._keep, args=(stream,), daemon=True) for stream in streams]
         for reader in self._readers:
             reader.start()
         return self
+
+    def _forked(self, arguments: list[str], environment: dict[str, str]) -> Forked | None:
+        """The fast way, unless what was imported before would not do: other paths or kernels, or workers of its own."""
+        same = all(os.environ.get(name) == FORKED_WITH[name] for name in FORKED_WITH)
+        return Forked(arguments, environment) if POSSIBLE and same and "workers" not in self._settings else None
 
     def _keep(self, stream: Any) -> None:
         with stream:
