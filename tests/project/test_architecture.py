@@ -72,6 +72,7 @@ SERVER_MAY_USE = {
     "settings": set(),
     "sources": set(),
     "logs": set(),
+    "tasks": set(),
     "metrics": {"logs"},
     "wire": set(),  # types only
     "chat": set(),
@@ -79,18 +80,18 @@ SERVER_MAY_USE = {
     "practice": {"refusal", "table"},
     "bots": {"table"},
     "review": {"bots", "refusal", "sources"},
-    "workers": {"table"},
-    "store": {"refusal", "table"},
+    "workers": {"table", "tasks"},
+    "store": {"refusal", "table", "tasks"},
     "live": {
         *("bots", "metrics", "practice", "refusal", "review", "settings"),
-        *("sources", "store", "table", "wire", "workers"),
+        *("sources", "store", "table", "tasks", "wire", "workers"),
     },
     "http": {"live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources"},
     "run": {"app", "live", "logs", "settings"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
-MAY_AWAIT = {"bots", "review", "workers", "store", "live", "http", "app", "run"}
+MAY_AWAIT = {"tasks", "bots", "review", "workers", "store", "live", "http", "app", "run"}
 SIDE_EFFECTS = {
     *("asyncio", "threading", "subprocess", "socket", "os", "time", "random", "secrets", "logging"),
     *("sqlalchemy", "redis", "fastapi", "starlette", "httpx", "uvicorn"),

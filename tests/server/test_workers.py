@@ -162,12 +162,25 @@ async def test_who_comes_back_at_another_worker_keeps_the_seat(
 
 
 async def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Served, Served], redis_url: str) -> None:
-    """Bots play and clocks run on, a bot takes the lost player's seat and gives it back, and no move is lost."""
+    """It is killed in the turn of its own player, so that only the other worker's caretaker can carry the game on.
 
+    A bot takes the lost player's seat and gives it back, the bot at the table plays on, and no move is lost.
+    """
     one, other = two
     anna, berta = await Guest.new(one.url, "Anna"), await Guest.new(other.url, "Berta")
-    table = await anna.open("classic", players=3, clock=5)
+    redis: Any = Redis.from_url(redis_url, decode_responses=True)
+    table = await anna.open("classic", players=3)
+
+    async def until_kept_by(worker: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while await redis.get(f"gambero:keeper:{table}") != worker:
+                await asyncio.sleep(0.05)
+
     first = await anna.at(table)
+    async with asyncio.timeout(PATIENCE):
+        while not (killed := await redis.smembers(f"gambero:workers:{table}")):
+            await asyncio.sleep(0.05)
+    await until_kept_by(*killed)  # there is no other at this table yet
     second = await berta.at(table)
     await agreed(
         (first, {"kind": "bot", "seat": 2, "bot": "greedy"}),
@@ -175,52 +188,33 @@ async def test_one_worker_tends_and_when_it_is_killed_another_does(two: tuple[Se
         (first, {"kind": "start"}),
         (first, {"kind": "starter", "seat": 0}),
     )
-    redis = Redis.from_url(redis_url, decode_responses=True)
-    keeper = await redis.get(f"gambero:keeper:{table}")
-    acknowledged: list[str] = []
 
-    async def plays(seat: Seated) -> None:
-        """Lay what is owed, and end the turn."""
-        while True:
-            await seat.until(lambda: seat.view.get("moves"))
-            move = "." if "." in seat.view["moves"] else seat.view["moves"][0]
-            answer = await seat.do("move", move=move)
-            if answer["type"] == "ok":
-                acknowledged.append(move)
-                await seat.until(lambda: seat.n >= answer["n"])  # noqa: B023
-            else:  # the clock was first
-                await seat.until(lambda: not seat.view["moves"])
+    async def turn(seat: Seated) -> list[str]:
+        """Lay what is owed, the cards nearest to their piles, and end the turn; the game is far from lost then."""
+        laid: list[str] = []
+        await seat.until(lambda: seat.view["moves"])
+        while "." not in seat.view["moves"]:
+            tops = dict(zip("abcd", seat.view["piles"], strict=True))
+            laid.append(min(seat.view["moves"], key=lambda move: abs(int(move[:-1]) - tops[move[-1]])))
+            await seat.play(laid[-1])
+        await seat.play(".")
+        return laid
 
-    def moved(seat: Seated, who: int, after: int = 0) -> list[str]:
-        return [
-            news["what"]["move"]
-            for news in seat.news
-            if news["n"] > after and news["what"]["kind"] == "moved" and news["what"]["seat"] == who
-        ]
-
-    playing = [asyncio.create_task(plays(seat)) for seat in (first, second)]
-    await second.until(lambda: moved(second, 2))
-    assert keeper
-    assert await redis.get(f"gambero:keeper:{table}") == keeper
-    playing[0].cancel()
+    acknowledged = [*await turn(first), *await turn(second)]
+    await second.until(lambda: second.view["to_move"] == 0)  # the bot has played
+    await until_kept_by(*killed)
     one.kill()
-    killed_at = second.n
-
-    def over() -> bool:
-        return bool(second.table["phase"] == "over")
-
     await second.until(lambda: second.here[0] is False)
-    await second.until(lambda: over() or second.table["seats"][0]["deputy"] == "expert")
-    await second.until(lambda: over() or moved(second, 2, killed_at))
-    assert over() or await redis.get(f"gambero:keeper:{table}") != keeper  # a game that is over needs no keeper
+    await second.until(lambda: second.table["seats"][0]["deputy"] == "expert")
+    await second.until(lambda: second.view["to_move"] == 1)  # which has played for Anna
+    acknowledged += await turn(second)
+    await second.until(lambda: second.view["to_move"] == 0)
+    (alive,) = set(await redis.smembers(f"gambero:workers:{table}")) - killed
+    await until_kept_by(alive)
     back = await anna.at(table, other.url)
     assert back.table["seats"][0]["deputy"] is None
     laid = [move for _, move in back.view["log"]]
-    for move in acknowledged:
-        if move != ".":
-            assert laid.count(move) == 1
-    playing[1].cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    assert [laid.count(move) for move in acknowledged] == [1] * len(acknowledged)
     await redis.aclose()
 
 

@@ -137,7 +137,7 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
         bots=TableBots(cast(Pool, AtOnce()), raised),
         moment=lambda: moment,
         spawn=lambda work: work.close(),
-        drop=lambda _: asyncio.sleep(0),
+        drop=lambda _: None,
     )
     tending = asyncio.create_task(Caretaker(live, Alone(), Settings(pace=0)).run())
     anna = AnnaAndBots(live)

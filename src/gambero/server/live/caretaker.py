@@ -40,7 +40,7 @@ class Caretaker:
 
     async def run(self) -> None:
         live, backplane = self.live, self._backplane
-        while True:
+        while not live.dropped:
             live.awake.clear()
             duty = None
             if live.presence.connections:

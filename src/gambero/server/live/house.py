@@ -29,6 +29,7 @@ from gambero.server.table.dealing import deal
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
+from gambero.server.tasks import end
 from gambero.server.workers.backplane import RELOAD, Alone, Backplane, RedisBackplane
 from gambero.warm import bot_steps
 
@@ -36,12 +37,12 @@ from gambero.warm import bot_steps
 class House:
     people: People
 
-    def __init__(self, settings: Settings, sources: Sources | None = None) -> None:
+    def __init__(self, settings: Settings, sources: Sources | None = None, backplane: Backplane | None = None) -> None:
         self.settings = settings
         self.sources = sources or Sources()
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
-        self.backplane: Backplane = RedisBackplane(settings.redis, self.worker) if settings.redis else Alone()
+        self.backplane = backplane or (RedisBackplane(settings.redis, self.worker) if settings.redis else Alone())
         self.pool = Pool(settings.thinkers, settings.thought)
         self.luck = Luck(self.pool)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources))
@@ -64,9 +65,10 @@ class House:
 
     async def stop(self) -> None:
         self.farewell()
-        for task in [*self._tasks, *self._caretakers.values()]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, *self._caretakers.values(), return_exceptions=True)
+        for live in self.tables.values():
+            live.end()
+        while running := [*self._tasks, *self._loading.values()]:
+            await end(*running)
         self.pool.stop()
         await self.backplane.stop()
         await self.store.stop()
@@ -83,10 +85,12 @@ class House:
         await self.store.ready()
         await self.backplane.ready()
 
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
+        """Run something beside the rest; it ends with the house at the latest."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -115,19 +119,19 @@ class House:
         if table_id in self.tables:
             return self.tables[table_id]
         if table_id not in self._loading:
-            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id))
+        return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
         entries = await self.store.entries(table_id)
         if not entries or entries[-1].kind == "closed":
             raise Refused("table", "unknown")
+        if self.closing:
+            raise Refused("closing", "restart")
         live = self._live(read(table_id, entries))
         self.tables[table_id] = live
-        self._caretakers[table_id] = asyncio.create_task(self._take_care(live))
+        self._caretakers[table_id] = self.spawn(self._take_care(live))
         return live
 
     def _live(self, table: Table) -> LiveTable:
@@ -145,7 +149,7 @@ class House:
 
     async def _take_care(self, live: LiveTable) -> None:
         """Run a caretaker, and another after a fault: without one a table has no bots and no clocks."""
-        while True:
+        while not live.dropped:
             try:
                 await Caretaker(live, self.backplane, self.settings).run()
             except asyncio.CancelledError:
@@ -154,22 +158,26 @@ class House:
                 self.metrics.fault("caretaker", wrong, live.table.id)
                 await asyncio.sleep(1)
 
-    async def drop(self, live: LiveTable) -> None:
+    def drop(self, live: LiveTable) -> None:
         """Remove a table from memory; its connections are closed, and clients connect again."""
         table_id = live.table.id
-        live.dropped = True
-        if self.tables.get(table_id) is live:
-            del self.tables[table_id]
-            self._caretakers.pop(table_id).cancel()
+        live.end()
         for connection in list(live.presence.connections):
             connection.end()
+        if self.tables.get(table_id) is live:
+            del self.tables[table_id]
+            self.spawn(self._release(table_id, self._caretakers.pop(table_id)))
+
+    async def _release(self, table_id: str, caretaker: asyncio.Task[None]) -> None:
+        """End the caretaker of a dropped table, then give its lease up."""
+        await end(caretaker)
         await self.backplane.release(table_id)
 
     async def forget(self, person: Person) -> None:
         """Delete a person everywhere; tables with their name or text are read again, at other workers too."""
         for table_id in await self.people.delete(person):
             if live := self.tables.get(table_id):
-                await self.drop(live)
+                self.drop(live)
             await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
             self.backplane.publish(table_id, RELOAD)
 
@@ -185,7 +193,7 @@ class House:
             for live in list(self.tables.values()):
                 idle = live.table.closed or time - live.last > self.settings.idle
                 if idle and not live.presence.connections and not live.lock.locked():
-                    await self.drop(live)
+                    self.drop(live)
 
     def _receive(self, table_id: str, number: int, entry: Entry | None) -> None:
         """Another worker stored an entry, or people came or went there. What is known already is ignored."""
@@ -196,7 +204,7 @@ class House:
     async def _follow(self, live: LiveTable, number: int, entry: Entry | None) -> None:
         try:
             if number == RELOAD:
-                await self.drop(live)
+                self.drop(live)
             elif number:
                 async with live.lock:
                     if number > live.table.number:

@@ -1,7 +1,7 @@
 """A table in memory with the people at it. An entry is stored first, then told, in one order for everybody."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from gambero.bots.talk import Signals, with_signals
@@ -39,8 +39,8 @@ class LiveTable:
         broadcast: Broadcast,
         bots: TableBots,
         moment: Callable[[], Moment],
-        spawn: Callable[[Coroutine[Any, Any, object]], None],
-        drop: Callable[["LiveTable"], Awaitable[None]],
+        spawn: Callable[[Coroutine[Any, Any, object]], object],
+        drop: Callable[["LiveTable"], None],
     ) -> None:
         self.table = table
         self.log, self.presence, self.broadcast, self.bots, self.moment = log, presence, broadcast, bots, moment
@@ -56,6 +56,11 @@ class LiveTable:
     def signals(self) -> dict[int, Signals]:
         """What bots and people signal, by seat."""
         return self.table.all_signals(self.bot_signals)
+
+    def end(self) -> None:
+        """The table leaves memory: nothing more is stored, and the caretaker ends as soon as it notices."""
+        self.dropped = True
+        self.awake.set()
 
     # Coming and going.
 
@@ -158,7 +163,7 @@ class LiveTable:
                 await self._rebuild()
                 return False
         except BaseException:
-            await self._drop(self)
+            self._drop(self)
             raise
         self._tell(entry, news)
         return True

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gambero.server.store import schema
 from gambero.server.table.entries import Entry, row_of
+from gambero.server.tasks import end
 
 BATCH = 500  # most entries in one commit
 PAUSE = 0.01  # seconds from commit to commit: a busy server groups more in each, an idle one does not wait
@@ -56,9 +56,7 @@ class Journal:
         """Store what is waiting, then stop."""
         if self._task:
             await self._queue.join()
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
         await self.writer.stop()
 
     async def append(self, entry: Entry, extra_rows: Sequence[Row]) -> bool:

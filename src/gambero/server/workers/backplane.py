@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from gambero.server.table.entries import Entry, entry_of, row_of
+from gambero.server.tasks import end, end_after
 
 Receive = Callable[[str, int, Entry | None], None]  # table, number, entry
 
@@ -87,7 +88,8 @@ class RedisBackplane:
             url, socket_timeout=None, **settings
         )  # no timeout: waits for the next message
         self._worker = worker
-        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+        self._listening: asyncio.Task[None] | None = None
         self._outbox: list[tuple[str, int, dict[str, Any] | None]] = []  # not yet published
         self._publishing: asyncio.Task[None] | None = None
         self._kept: dict[str, tuple[float, bool]] = {}  # by table: when Redis was asked for the lease, and the answer
@@ -95,18 +97,16 @@ class RedisBackplane:
     async def start(self, receive: Receive) -> None:
         await self.ready()
         subscribed = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(receive, subscribed))
+        self._listening = asyncio.create_task(self._listen(receive, subscribed))
         await subscribed.wait()
 
     async def stop(self) -> None:
         if self._publishing:
-            await self._publishing
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        await self._redis.aclose()
-        await self._channels.aclose()
+            await asyncio.wait([self._publishing], timeout=TIMEOUT)
+        self._closed = True
+        await end(self._publishing, self._listening)
+        for client in (self._redis, self._channels):
+            await end_after(TIMEOUT, client.aclose())
 
     async def ready(self) -> None:
         await self._redis.ping()
@@ -114,7 +114,7 @@ class RedisBackplane:
     async def _listen(self, receive: Receive, subscribed: asyncio.Event) -> None:
         from redis.exceptions import RedisError
 
-        while True:
+        while not self._closed:
             try:
                 async with self._channels.pubsub() as channel:
                     await channel.subscribe("gambero")
@@ -134,6 +134,8 @@ class RedisBackplane:
             receive(table, number, entry_of(row) if row else None)
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
+        if self._closed:
+            return
         self._outbox.append((table, number, row_of(entry) if entry else None))
         if self._publishing is None or self._publishing.done():
             self._publishing = asyncio.create_task(self._publish())
@@ -142,7 +144,7 @@ class RedisBackplane:
         """Messages of many tables that wait at the same time go in one."""
         from redis.exceptions import RedisError
 
-        while self._outbox:
+        while self._outbox and not self._closed:
             messages, self._outbox = self._outbox, []
             with suppress(RedisError, OSError):  # the entry is stored, and the others poll the log
                 await self._redis.publish("gambero", json.dumps([self._worker, messages]))

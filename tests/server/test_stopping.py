@@ -1,0 +1,137 @@
+"""Nothing outlives its table or its house, though cancellations are lost on the way."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import Message
+
+from gambero.server.http.tables import OpenTable, checked
+from gambero.server.live import house as houses
+from gambero.server.live.connections import Connection
+from gambero.server.live.house import House
+from gambero.server.live.table import LiveTable
+from gambero.server.settings import Settings
+from gambero.server.tasks import end, end_after
+from gambero.server.workers.backplane import Alone, RedisBackplane
+
+from helpers.serving import PATIENCE
+
+
+class Deaf(Alone):
+    """Waits for an answer, and takes the first cancellation of each task for one, as the Redis client may."""
+
+    alone = False
+
+    def __init__(self) -> None:
+        self.waiting: set[Any] = set()  # tasks that wait for their first answer
+        self.lost = 0  # cancellations
+        self.released: list[str] = []
+
+    async def keeps(self, table: str) -> bool:  # noqa: ARG002
+        task = asyncio.current_task()
+        if task not in self.waiting:
+            self.waiting.add(task)
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.lost += 1
+        return True
+
+    async def release(self, table: str) -> None:
+        self.released.append(table)
+
+
+@asynccontextmanager
+async def tended(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[House, LiveTable, Deaf]]:
+    """A house with a table whose caretaker waits for the backplane."""
+    monkeypatch.setattr(houses, "bot_steps", dict)  # nothing to compile: no bot plays
+    deaf = Deaf()
+    house = House(Settings(database=str(folder / "games.db")), backplane=deaf)
+    async with asyncio.timeout(PATIENCE):
+        await house.start()
+        anna = await house.people.guest("Anna")
+        opened = checked(OpenTable(game="classic"))
+        live = await house.live(await house.open(opened, anna, [], start=True))
+
+        async def send(_: Message) -> None: ...
+
+        await live.join(Connection(anna.id, "Anna", send))
+        while not deaf.waiting:
+            await asyncio.sleep(0)
+        yield house, live, deaf
+
+
+async def test_a_house_stops_though_a_cancellation_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = asyncio.all_tasks()
+    async with tended(tmp_path, monkeypatch) as (house, _, deaf):
+        await house.stop()
+        assert deaf.lost == 1
+    assert asyncio.all_tasks() == before
+
+
+async def test_a_dropped_table_leaves_no_task_though_a_cancellation_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with tended(tmp_path, monkeypatch) as (house, live, deaf):
+        (caretaker,) = deaf.waiting
+        house.drop(live)
+        while not caretaker.done() or not deaf.released:  # it ends, and then the lease is free
+            await asyncio.sleep(0)
+        assert deaf.lost == 1
+        assert not house.tables
+        await house.stop()
+
+
+async def test_a_task_that_loses_many_cancellations_ends_all_the_same() -> None:
+    lost = 0
+
+    async def stubborn() -> None:
+        nonlocal lost
+        while lost < 3:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                lost += 1
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        await end(task, None)
+    assert lost == 3
+
+
+async def test_what_takes_too_long_is_ended_and_what_fails_is_no_matter() -> None:
+    async def fails() -> None:
+        raise OSError
+
+    async with asyncio.timeout(PATIENCE):
+        await end_after(0, asyncio.Event().wait())
+        await end_after(PATIENCE, fails())
+
+
+async def test_redis_is_left_though_a_cancellation_is_lost(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = 0
+
+    async def listen(_self: RedisBackplane, _receive: Any, subscribed: asyncio.Event) -> None:
+        nonlocal lost
+        subscribed.set()
+        while True:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                lost += 1
+                if lost > 1:
+                    raise
+
+    monkeypatch.setattr(RedisBackplane, "_listen", listen)
+    backplane = RedisBackplane(redis_url, "worker")
+    await backplane.start(lambda *_: None)
+    stopping = asyncio.create_task(backplane.stop())
+    done, _ = await asyncio.wait([stopping], timeout=PATIENCE)  # not by a timeout that cancels it
+    stopping.cancel()
+    assert done
+    assert lost == 2
