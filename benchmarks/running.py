@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import psutil
 
-UNLIMITED = dict.fromkeys(("messages", "chats", "requests", "connections", "tables", "logins"), "0")
+UNLIMITED = dict.fromkeys(
+    ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "logins", "accounts"), "0"
+)
 LONGEST = 240.0  # seconds a load may take
 
 

@@ -34,12 +34,12 @@ from gambero.server.table.table import Table
 from gambero.server.wire import from_client as messages
 
 from helpers.hiding import reshuffled
-from helpers.serving import PATIENCE
+from helpers.serving import NO_LIMIT, PATIENCE
 
 WATCHERS = ("Wanda", "Walter")
 STRANGER = "Stranger"
 NOON = 1_800_000_000_000
-FREE = {"messages": 0, "chats": 0, "requests": 0, "connections": 0, "tables": 0}  # no limits
+FREE = dict.fromkeys(NO_LIMIT, 0)
 
 
 class FixedSources(Sources):
@@ -168,7 +168,7 @@ async def recorded_house(people: Path, folder: Path, setup: Any, mark: str) -> A
     """A house of its own on a real store with the same people."""
     database = folder / f"{mark}.db"
     shutil.copy(people, database)
-    settings = Settings(database=str(database), port=0, pace=0, countdown=0, away=600, thinkers=1, **FREE)  # type: ignore[arg-type]
+    settings = Settings(database=str(database), port=0, pace=0, countdown=0, away=600, bot_threads=1, **FREE)  # type: ignore[arg-type]
     sources = FixedSources(setup, mark)
     app = create_app(settings, sources)
     ready = asyncio.Event()

@@ -24,7 +24,10 @@ from gambero.server.wire import to_client
 
 from helpers.forked import POSSIBLE, Forked
 
-QUICK = {"pace": "0", "countdown": "0.05", "requests": "0", "connections": "0", "tables": "0", "logins": "0"}
+NO_LIMIT = dict.fromkeys(
+    ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "logins", "accounts"), "0"
+)
+QUICK = {"pace": "0", "countdown": "0.05", **NO_LIMIT}
 OPEN: "list[Seated]" = []
 T = TypeVar("T")
 COUNT = itertools.count()  # a move's id is used once, whichever socket it goes through
@@ -36,7 +39,7 @@ class Served:
     """A server process of its own; `kill` is SIGKILL, and `start` starts it anew on the same port and store."""
 
     def __init__(self, database: Path | str, redis: str = "", **settings: str) -> None:
-        self._settings = {**QUICK, "database": str(database), "redis": redis, "messages": "0", "chats": "0", **settings}
+        self._settings = {**QUICK, "database": str(database), "redis": redis, **settings}
         self.port = 0
         self.log: list[str] = []
         self.process: subprocess.Popen[str] | Forked | None = None

@@ -78,20 +78,21 @@ SERVER_MAY_USE = {
     "chat": set(),
     "table": {"chat", "refusal", "wire"},
     "practice": {"refusal", "table"},
-    "bots": {"table"},
-    "review": {"bots", "refusal", "sources"},
+    "jobs": {"refusal"},
+    "bots": {"jobs", "table"},
+    "review": {"jobs", "refusal", "sources"},
     "workers": {"table", "tasks"},
     "store": {"refusal", "table", "tasks"},
     "live": {
-        *("bots", "metrics", "practice", "refusal", "review", "settings"),
+        *("bots", "jobs", "metrics", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "tasks", "wire", "workers"),
     },
-    "http": {"live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
+    "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources"},
     "run": {"app", "live", "logs", "settings"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
-MAY_AWAIT = {"tasks", "bots", "review", "workers", "store", "live", "http", "app", "run"}
+MAY_AWAIT = {"tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}
 SIDE_EFFECTS = {
     *("asyncio", "threading", "subprocess", "socket", "os", "time", "random", "secrets", "logging"),
     *("sqlalchemy", "redis", "fastapi", "starlette", "httpx", "uvicorn"),

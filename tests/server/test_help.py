@@ -232,7 +232,7 @@ def lost(request: pytest.FixtureRequest, with_guests: tuple[Served, Path]) -> An
     folder = with_guests[1].parent
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder), prepend=":")
-        with Served(folder / f"{request.param}.db", thought="1", thinkers="1") as server:
+        with Served(folder / f"{request.param}.db", bot_timeout="1", bot_threads="1") as server:
             yield server, request.param
 
 
@@ -314,7 +314,7 @@ async def test_nobody_elses_bots_wait_for_one_that_thinks_long(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(with_guests[1].parent), prepend=":")
-        with Served(tmp_path / "games.db", thought="3600", thinkers="1") as server:
+        with Served(tmp_path / "games.db", bot_timeout="3600", bot_threads="1") as server:
             await story(server)
             await asyncio.to_thread(server.stop)
     assert not [line for line in server.log if '"where": "bot"' in line]

@@ -3,6 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -130,7 +131,7 @@ async def test_from_nothing_comes_what_the_code_says(database: str) -> None:
 async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
     game: gambero.Game = await inside(database, old_house)
     assert await inside(database, revision) == FIRST
-    token = People(Store(address(database)), SECRET, lambda: 0).token(Person(ANNA, "Anna"))
+    token = People(Store(address(database)), SECRET, lambda: 0, run=AsyncMock()).token(Person(ANNA, "Anna"))
 
     async def story(url: str) -> None:
         anna = Guest(url, token)

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from gambero.server.http import daily, games, health, people, practice, reference, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
-from gambero.server.http.limits import Limit
+from gambero.server.http.limits import Limit, WorkLimit
 from gambero.server.http.site import site
 from gambero.server.http.socket import Sockets
 from gambero.server.live.house import House
@@ -51,6 +51,8 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None)
     app.state.connected = {}
     app.state.logins = Limit(settings.logins / HOUR, settings.logins)
     app.state.openings = Limit(settings.tables / HOUR, settings.tables)
+    app.state.accounts = Limit(settings.accounts / HOUR, settings.accounts)
+    app.state.hints, app.state.analyses = WorkLimit(settings.hints), WorkLimit(settings.analyses)
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/", site())

@@ -2,22 +2,25 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from gambero.server.logs import logger
 
+JobCount = tuple[str, int, int, int, int, int]  # class of work, waiting, running, done, refused, dropped
+
 
 class Metrics:
-    def __init__(self, count_tables: Callable[[], int]) -> None:
+    def __init__(self, count_tables: Callable[[], int], count_jobs: Callable[[], Iterable[JobCount]]) -> None:
         registry = self.registry = CollectorRegistry()
         self.opened = Counter("gambero_tables_opened", "Tables opened", registry=registry)
         self.messages = Messages()
         registry.register(self.messages)
+        registry.register(Jobs(count_jobs))
         self.faults = Counter("gambero_faults", "Things that should not happen", ["where"], registry=registry)
         self.connections = Gauge("gambero_connections", "Open sockets", registry=registry)
         tables = Gauge("gambero_tables_live", "Tables in memory", registry=registry)
@@ -59,3 +62,23 @@ class Messages(Collector):
         yield HistogramMetricFamily(
             "gambero_answer_seconds", "From a message to its answer", buckets=buckets, sum_value=self._seconds
         )
+
+
+class Jobs(Collector):
+    """The jobs of bots and people by class of work, as the pool counts them."""
+
+    def __init__(self, count: Callable[[], Iterable[JobCount]]) -> None:
+        self._count = count
+
+    def collect(self) -> Iterator[Metric]:
+        families: tuple[GaugeMetricFamily | CounterMetricFamily, ...] = (
+            GaugeMetricFamily("gambero_jobs_waiting", "Jobs that wait for a thread", labels=["work"]),
+            GaugeMetricFamily("gambero_jobs_running", "Jobs that a thread runs", labels=["work"]),
+            CounterMetricFamily("gambero_jobs_done", "Jobs that were run", labels=["work"]),
+            CounterMetricFamily("gambero_jobs_refused", "Jobs refused since too many waited", labels=["work"]),
+            CounterMetricFamily("gambero_jobs_dropped", "Jobs that nobody waited for any more", labels=["work"]),
+        )
+        for work, *counts in self._count():
+            for family, count in zip(families, counts, strict=True):
+                family.add_metric([work], count)
+        yield from families

@@ -53,6 +53,8 @@ OWN = [
     _kind("closed", "by_host", "this table was removed by its host"),
     _kind("busy", "crowded", "too much happens at once at this table: try again"),
     _kind("busy", "reloaded", "this table was read anew: connect again"),
+    _kind("busy", "queue", "many ask for this now: try again in {seconds} s"),
+    _kind("busy", "yours", "what you asked for before comes first: try again in {seconds} s"),
     # At a table: not you, or not there.
     _kind("turn", "not_yours", "it is not your turn: {name} is on", more=("seat",)),
     _kind("turn", "undo", "only the player whose turn it is may take cards back"),
@@ -113,6 +115,9 @@ OWN = [
     _kind("limit", "requests", "too many requests: at most {rate:g} a second"),
     _kind("limit", "logins", "too many tries: wait some minutes"),
     _kind("limit", "tables", "too many tables opened from your address: wait a while"),
+    _kind("limit", "accounts", "too many accounts from your address: wait a while"),
+    _kind("limit", "hints", "not so many hints: the next in {seconds} s"),
+    _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),
     _kind("invalid", "form", "{problem}"),
     _kind("options", "refused", "{problem}"),
     _kind("origin", "other_site", "pages of other sites may not ask in your name"),

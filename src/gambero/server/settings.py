@@ -35,17 +35,20 @@ class Settings(BaseSettings):
     pace: float = 0.7  # seconds a bot leaves people to follow its cards
     countdown: float = 3.0  # seconds from go to the first card in tension
     idle: float = 120.0  # seconds until a table without anybody leaves memory
-    thinkers: int = 0  # threads for bots; 0: one less than there are cores, at least one
-    thought: float = 60.0  # seconds until another bot plays for one that does not answer
-    # Limits, each per connection or per address.
-    message_size: int = 16_384  # bytes
+    bot_threads: int = 0  # for bots and hints; 0: one less than there are cores, at least one
+    bot_timeout: float = 60.0  # seconds until another bot plays for one that does not answer
+    # Limits, each per connection, person or address.
+    message_size: int = 16_384  # characters
     body_size: int = 65_536  # bytes
     messages: float = 30.0  # a second and connection
     chats: float = 1.0  # a second and connection
+    hints: float = 1.0  # a second and person
+    analyses: float = 5.0  # a second and person
     requests: float = 50.0  # a second and address
-    connections: int = 100  # an address
+    connections: int = 100  # sockets of an address
     tables: int = 120  # opened an hour and address
     logins: int = 20  # an hour and address
+    accounts: int = 60  # registered an hour and address
 
     @classmethod
     def read(cls, **flags: Any) -> Self:

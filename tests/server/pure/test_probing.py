@@ -12,7 +12,7 @@ from starlette.types import Message
 
 from gambero.game.setup import prepared
 from gambero.server.bots.at_table import TableBots
-from gambero.server.bots.pool import Pool
+from gambero.server.jobs.pool import Pool
 from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
@@ -39,7 +39,7 @@ Said = dict[str, dict[str, Any]]
 class AtOnce:
     """A pool whose jobs are done at once."""
 
-    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def run(self, _work: Any, _asker: Any, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
 
 
@@ -134,7 +134,7 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
         log=cast(Log, InMemory()),
         presence=presence,
         broadcast=Broadcast(table, presence, lambda: 0, Messages()),
-        bots=TableBots(cast(Pool, AtOnce()), raised),
+        bots=TableBots(cast(Pool, AtOnce()), raised, ANNA),
         moment=lambda: moment,
         spawn=lambda work: work.close(),
         drop=lambda _: None,

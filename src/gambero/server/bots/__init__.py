@@ -1,1 +1,1 @@
-"""The thread pool in which bots think, and the bots at a table."""
+"""The bots at a table."""

@@ -9,7 +9,8 @@ from gambero.bots import bot as new_bot
 from gambero.bots.talk import EAGERNESS, Signals, no_signals, with_signals
 from gambero.game import GAMES
 from gambero.game.base import View
-from gambero.server.bots.pool import Pool
+from gambero.server.jobs.pool import Pool
+from gambero.server.jobs.queue import Asker, Work
 from gambero.server.table.table import HURRIED
 
 SUBSTITUTE = "greedy"  # plays the move of a bot that fails
@@ -21,12 +22,14 @@ class TableBots:
     """Bots by seat and name, their own or in place of people who are away.
 
     Each method runs one job in the pool. An exception of a bot is reported and a substitute answers; a bot that exceeds
-    the pool's timeout is replaced for the rest of the game.
+    the pool's timeout is replaced for the rest of the game. Where jobs wait, the hosts of tables take turns, so that
+    somebody with many tables does not go before the others.
     """
 
-    def __init__(self, pool: Pool, report: Callable[[BaseException], None]) -> None:
+    def __init__(self, pool: Pool, report: Callable[[BaseException], None], host: str) -> None:
         self._pool = pool
         self._report = report
+        self._asker = Asker(host, host)
         self._bots: dict[tuple[int, str], Bot] = {}
         self._replaced: set[tuple[int, str]] = set()  # bots that did not answer in time
 
@@ -56,12 +59,12 @@ class TableBots:
 
     async def _run(self, job: Callable[..., Answer], seat: int, name: str, *arguments: Any) -> Answer:
         try:
-            return await self._pool.run(job, seat, name, *arguments)
+            return await self._pool.run(Work.TURN, self._asker, job, seat, name, *arguments)
         except TimeoutError as error:
             self._report(error)
             self._replaced.add((seat, name))
             self._bots.pop((seat, name), None)
-            return await self._pool.run(job, seat, name, *arguments)
+            return await self._pool.run(Work.TURN, self._asker, job, seat, name, *arguments)
 
     # In a worker.
 

@@ -1,11 +1,17 @@
 """What routes share: the house, who asks, and from where."""
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Coroutine
+from functools import lru_cache
+from ipaddress import IPv6Network
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Path, Request, Security
 from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict
+from starlette.requests import ClientDisconnect
 
+from gambero.server.jobs.queue import Asker
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store.people import Person
@@ -17,6 +23,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 Id = Annotated[str, Path(pattern=ID)]
+Answer = TypeVar("Answer")
 
 
 class Body(BaseModel):
@@ -36,7 +43,43 @@ def token_of(request: Any) -> str | None:
 
 
 def address(request: Any) -> str:
-    return request.client.host if request.client else "?"
+    return network(request.client.host) if request.client else "?"
+
+
+@lru_cache(maxsize=4096)
+def network(host: str) -> str:
+    """What limits count as one address: of IPv6 the first half, since whoever has one address has all of these."""
+    if ":" not in host:
+        return host
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+    except ValueError:  # a proxy may say anything
+        return host
+
+
+def asker(request: Any, person: str | None) -> Asker:
+    """Who asks for work that takes long."""
+    where = address(request)
+    return Asker(person or where, where)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """The result of some work; if the client disconnects first the work is cancelled, and ClientDisconnect raised."""
+    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(_disconnect(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return task.result()
+    finally:
+        for one in (task, gone):
+            one.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+async def _disconnect(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 BEARER = Security(HTTPBearer(auto_error=False, description="The token that POST /api/me answers with."))
@@ -69,3 +112,14 @@ def check_opening(request: Request) -> None:
 TheHouse = Annotated[House, Depends(house_of)]
 Known = Annotated[Person, Depends(known_person)]
 PersonId = Annotated[str | None, Depends(person_id)]
+
+
+async def analyst(request: Request, person: PersonId) -> Asker:
+    """Who asks for the analysis of a finished game, unless they ask too often."""
+    who = asker(request, person)
+    if seconds := request.app.state.analyses.wait(who):
+        raise Refused("limit", "analyses", seconds=seconds)
+    return who
+
+
+Analyst = Annotated[Asker, Depends(analyst)]

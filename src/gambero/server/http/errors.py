@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from gambero.server.refusal import Refused
@@ -27,10 +28,12 @@ STATUS = {
     "type": 415,
     "limit": 429,
     "fault": 500,
+    "busy": 503,
     "closing": 503,
     "store": 503,
 }
 INVALID = 422
+CLIENT_GONE = 499  # nobody reads it; nginx calls it so
 
 
 def status_of(refused: Refused) -> int:
@@ -38,7 +41,12 @@ def status_of(refused: Refused) -> int:
 
 
 def error_response(refused: Refused, status: int | None = None) -> Response:
-    return JSONResponse(refused.as_json(), status or status_of(refused))
+    return JSONResponse(refused.as_json(), status or status_of(refused), headers_of(refused))
+
+
+def headers_of(refused: Refused) -> dict[str, str]:
+    """When it is worth trying again, where the refusal knows."""
+    return {"Retry-After": str(refused.values["seconds"])} if "seconds" in refused.values else {}
 
 
 def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
@@ -67,6 +75,10 @@ def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
         other = Refused("http", "other", problem=str(error.detail), status=error.status_code)
         return error_response(other, error.status_code)
 
+    async def gone(_: Request, error: Exception) -> Response:  # noqa: ARG001
+        return Response(status_code=CLIENT_GONE)
+
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)

@@ -6,7 +6,8 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gambero.server.http.errors import status_of
+from gambero.server.http.dependencies import network
+from gambero.server.http.errors import headers_of, status_of
 from gambero.server.http.limits import Limit
 from gambero.server.logs import logger
 from gambero.server.refusal import Refused
@@ -84,7 +85,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
         client: Any = scope.get("client")
-        if not self._requests.allows(client[0] if client else "?"):
+        if not self._requests.allows(network(client[0]) if client else "?"):
             return Refused("limit", "requests", rate=self._settings.requests)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._settings.body_size:
@@ -116,5 +117,6 @@ def is_allowed_origin(headers: Headers, settings: Settings) -> bool:
 async def reply(send: Send, refused: Refused) -> None:
     status, body = status_of(refused), orjson.dumps(refused.as_json())
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in headers_of(refused).items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -5,7 +5,17 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from gambero.server.http.dependencies import COOKIE, REFUSALS, Body, Known, TheHouse, address, token_of
+from gambero.server.http.dependencies import (
+    COOKIE,
+    REFUSALS,
+    Body,
+    Known,
+    TheHouse,
+    address,
+    asker,
+    token_of,
+    unless_gone,
+)
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store.people import Person
@@ -46,9 +56,13 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
 
 
 @router.post("/account")
-async def register(response: Response, house: TheHouse, person: Known, body: Credentials) -> Me:
+async def register(request: Request, response: Response, house: TheHouse, person: Known, body: Credentials) -> Me:
     """Keep what you have under a name and a password."""
-    return Me(**me(house, await house.people.register(person, body.login, body.password), response))
+    login = await house.people.check_account(person, body.login, body.password)
+    if not request.app.state.accounts.allows(address(request)):
+        raise Refused("limit", "accounts")
+    registered = house.people.register(person, login, body.password, asker(request, person.id))
+    return Me(**me(house, await unless_gone(request, registered), response))
 
 
 @router.post("/login")
@@ -56,7 +70,8 @@ async def login(request: Request, response: Response, house: TheHouse, body: Cre
     """Come back to an account, from anywhere."""
     if not request.app.state.logins.allows(address(request)):
         raise Refused("limit", "logins")
-    return Me(**me(house, await house.people.login(body.login, body.password), response))
+    who = asker(request, None)
+    return Me(**me(house, await unless_gone(request, house.people.login(body.login, body.password, who)), response))
 
 
 @router.post("/logout", status_code=204)

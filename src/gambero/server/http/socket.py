@@ -1,7 +1,9 @@
 """The WebSocket of a person at a table: a view, then numbered news; every message is answered."""
 
+import asyncio
 import re
 import time
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +14,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server.http.dependencies import ID, address, token_of
 from gambero.server.http.guard import is_allowed_origin
-from gambero.server.http.limits import Bucket
+from gambero.server.http.limits import Bucket, WorkLimit
+from gambero.server.jobs.queue import Asker
 from gambero.server.live.connections import RESTART, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
@@ -80,7 +83,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
 async def refuse(socket: WebSocket, refused: Refused) -> None:
     code = CLOSED_WITH.get(refused.code, POLICY)
     with suppress(RuntimeError, WebSocketDisconnect):
-        await socket.send_text(views.text({"type": "refused", "id": None, **refused.as_json()}))
+        await socket.send_text(views.text(refusal(None, refused)))
         await socket.close(code, refused.code)
 
 
@@ -93,32 +96,45 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
     if not re.fullmatch(ID, table_id):  # PostgreSQL cannot be asked for every text
         raise Refused("table", "unknown")
     live = await house.live(table_id)
-    connection = Connection(person.id, person.name, send)
+    connection = Connection(person.id, person.name, send, address(socket))
     try:
         while not await live.join(connection):
             live = await house.live(table_id)
-        await listen(house, socket, connection, live)
+        await Listener(house, connection, live, socket.app.state.hints).listen(socket)
     finally:
         connection.drop()
         await house.leave(live, connection)
 
 
-async def listen(house: House, socket: WebSocket, connection: Connection, live: LiveTable) -> None:
-    """Answer message after message until the client disconnects."""
-    settings = house.settings
-    rate = settings.messages
-    bucket = Bucket(rate, 2 * rate, time.monotonic())
-    chat = Bucket(settings.chats, 5 * settings.chats, time.monotonic())
-    refused_in_a_row = 0
-    while True:
-        frame = await socket.receive()
-        if frame["type"] == "websocket.disconnect":
-            return
+class Listener:
+    """Answers message after message of one socket. A hint may take long: other messages do not wait for it."""
+
+    def __init__(self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit) -> None:
+        self._house, self._connection, self._live, self._hints = house, connection, live, hints
+        rate, chats = house.settings.messages, house.settings.chats
+        self._messages = Bucket(rate, 2 * rate, time.monotonic())
+        self._chats = Bucket(chats, 5 * chats, time.monotonic())
+        self._hint: asyncio.Task[None] | None = None
+        self._refused_in_a_row = 0
+
+    async def listen(self, socket: WebSocket) -> None:
+        """Until the client disconnects. Raises Refused if it sends far too much."""
+        try:
+            while (frame := await socket.receive())["type"] != "websocket.disconnect":
+                await self._hear(frame)
+                if self._refused_in_a_row > MOST_REFUSED:
+                    raise Refused("limit", "flood")
+        finally:
+            if self._hint:
+                self._hint.cancel()
+
+    async def _hear(self, frame: Any) -> None:
         begun = time.monotonic()
         name: str | None = None
         try:
-            if rate and not bucket.take(begun):
-                raise Refused("limit", "messages", rate=rate)
+            settings = self._house.settings
+            if settings.messages and not self._messages.take(begun):
+                raise Refused("limit", "messages", rate=settings.messages)
             text = text_of(frame, settings)
             try:
                 message = messages.READER.validate_json(text)
@@ -126,21 +142,46 @@ async def listen(house: House, socket: WebSocket, connection: Connection, live: 
                 name = id_in(text)
                 raise Refused("malformed", "message", problem=first_problem(wrong)) from None
             name = message.id
-            if message.type == "chat" and settings.chats and not chat.take(begun):
+            if message.type == "chat" and settings.chats and not self._chats.take(begun):
                 raise Refused("limit", "chats")
-            done = await house.answers.answer(live, connection, message)
-            answer: dict[str, Any] = {"type": "ok", "id": name, **done}
-            refused_in_a_row = 0
+            if message.type == "hint":
+                await self._start_hint(message, begun)
         except Refused as refused:
-            answer = {"type": "refused", "id": name, **refused.as_json()}
-            refused_in_a_row = refused_in_a_row + 1 if refused.code == "limit" else 0
+            self._refused_in_a_row = self._refused_in_a_row + 1 if refused.code == "limit" else 0
+            self._send(refusal(name, refused), begun)
+            return
+        self._refused_in_a_row = 0
+        if message.type != "hint":
+            await self._answer(name, begun, self._house.answers.answer(self._live, self._connection, message))
+
+    async def _start_hint(self, message: messages.Hint, begun: float) -> None:
+        """One hint at a time, and not too often. Raises Refused at once where no hint may be asked for."""
+        if self._hint and not self._hint.done():
+            raise Refused("busy", "yours", seconds=1)
+        if seconds := self._hints.wait(Asker(self._connection.person, self._connection.address)):
+            raise Refused("limit", "hints", seconds=seconds)
+        view, number = await self._live.view_for_hint(self._connection.person)
+        hint = self._house.answers.hint(self._connection, view, number)
+        self._hint = asyncio.create_task(self._answer(message.id, begun, hint))
+
+    async def _answer(self, name: str | None, begun: float, work: Awaitable[dict[str, Any]]) -> None:
+        try:
+            answer: dict[str, Any] = {"type": "ok", "id": name, **await work}
+        except Refused as refused:
+            answer = refusal(name, refused)
         except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
-            house.metrics.fault("socket", wrong, live.table.id)
-            answer = {"type": "refused", "id": name, **Refused("fault", "try_again").as_json()}
-        house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
-        connection.send(views.text(answer))
-        if refused_in_a_row > MOST_REFUSED:
-            raise Refused("limit", "flood")
+            self._house.metrics.fault("socket", wrong, self._live.table.id)
+            answer = refusal(name, Refused("fault", "try_again"))
+        self._send(answer, begun)
+
+    def _send(self, answer: dict[str, Any], begun: float) -> None:
+        self._house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
+        self._connection.send(views.text(answer))
+
+
+def refusal(name: str | None, refused: Refused) -> dict[str, Any]:
+    """As it travels: the answer to the message with this id."""
+    return {"type": "refused", "id": name, **refused.as_json()}
 
 
 def text_of(frame: Any, settings: Settings) -> str:

@@ -13,8 +13,8 @@ RESTART = 1012
 
 
 class Connection:
-    def __init__(self, person: str, name: str, send: Send) -> None:
-        self.person, self.name = person, name
+    def __init__(self, person: str, name: str, send: Send, address: str = "?") -> None:
+        self.person, self.name, self.address = person, name, address
         self.seat: int | None = None
         self._send = send
         self._queue: deque[Message] = deque()

@@ -4,10 +4,12 @@ import asyncio
 import secrets
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from gambero.server.bots.at_table import TableBots
-from gambero.server.bots.pool import Pool
+from gambero.server.jobs.pool import Pool
+from gambero.server.jobs.queue import Work
 from gambero.server.live.answers import Answers
 from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
@@ -17,8 +19,10 @@ from gambero.server.live.presence import Presence
 from gambero.server.live.table import LiveTable
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
+from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
+from gambero.server.review.replays import Replays
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.store import lobby
@@ -43,11 +47,11 @@ class House:
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self.backplane = backplane or (RedisBackplane(settings.redis, self.worker) if settings.redis else Alone())
-        self.pool = Pool(settings.thinkers, settings.thought)
-        self.luck = Luck(self.pool)
+        self.pool = Pool(settings.bot_threads, settings.bot_timeout)
+        self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources))
         self.tables: dict[str, LiveTable] = {}
-        self.metrics = Metrics(lambda: len(self.tables))
+        self.metrics = Metrics(lambda: len(self.tables), self.pool.counts)
         self.closing = False
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._caretakers: dict[str, asyncio.Task[None]] = {}
@@ -57,7 +61,8 @@ class House:
     async def start(self) -> None:
         await self.store.start()
         self._secret = await self.store.secret("deals")
-        self.people = People(self.store, await self.store.secret("cookies"), self.sources.now)
+        secret = await self.store.secret("cookies")
+        self.people = People(self.store, secret, self.sources.now, partial(self.pool.run, Work.PASSWORD))
         await self.backplane.start(self._receive)
         self.pool.start()
         for work in (self._sweep(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
@@ -141,7 +146,7 @@ class House:
             log=Log(self.store, self.backplane),
             presence=presence,
             broadcast=Broadcast(table, presence, self.sources.now, self.metrics.messages),
-            bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id)),
+            bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id), table.host or table.id),
             moment=self.moment,
             spawn=self.spawn,
             drop=self.drop,

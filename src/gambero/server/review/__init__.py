@@ -1,1 +1,1 @@
-"""Hints, luck and what expert would have laid, computed in the bots' pool."""
+"""Hints, luck, replays and what expert would have laid: jobs whose answers askers share."""

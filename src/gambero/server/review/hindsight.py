@@ -6,12 +6,35 @@ from gambero.bots import bot as new_bot
 from gambero.bots.advice import advise
 from gambero.game import GAMES, Game
 from gambero.game.replay import replay
-from gambero.server.bots.pool import Pool
+from gambero.server.jobs.pool import Pool
+from gambero.server.jobs.queue import Asker, Work
+from gambero.server.jobs.shared import Shared
 from gambero.server.refusal import Refused
 
+MOST_KEPT = 1000
 
-async def would_lay(pool: Pool, record: str, moves: int, seat: int | None) -> dict[str, Any]:
-    """The rest of the turn after so many moves; where everyone plays at once, the next act of the seat asked for."""
+
+class Hindsight:
+    def __init__(self, pool: Pool) -> None:
+        self._shared = Shared(pool, Work.ANALYSIS, MOST_KEPT)
+
+    async def would_lay(self, asker: Asker, game_id: str, record: str, moves: int, seat: int | None) -> dict[str, Any]:
+        """The rest of the turn after so many moves; where everyone plays at once, the next act of the seat asked for.
+
+        Raises Refused, also if too many ask.
+        """
+        if GAMES[_game_of(record)].turns:
+            seat = None  # it is the mover, whoever is named: the same question
+        return await self._shared.ask((game_id, moves, seat), asker, line_at, record, moves, seat)
+
+
+def _game_of(record: str) -> str:
+    """The id of the game in a record's line `game:`."""
+    return record.partition("\ngame:")[2].split(maxsplit=1)[0]
+
+
+def line_at(record: str, moves: int, seat: int | None) -> dict[str, Any]:
+    """What expert lays after so many moves of a record. Raises Refused."""
     ended = replay(record)
     if moves >= len(ended.log):
         raise Refused("moves", "past_end", moves=len(ended.log))
@@ -21,7 +44,7 @@ async def would_lay(pool: Pool, record: str, moves: int, seat: int | None) -> di
         raise Refused("seat", "nobody_on_turn")
     if not 0 <= mover < game.players:
         raise Refused("seat", "unknown", last=game.players - 1, seat=mover)
-    return await pool.run(expert_line, game, mover, moves)
+    return expert_line(game, mover, moves)
 
 
 def expert_line(game: Game, seat: int, moves: int) -> dict[str, Any]:

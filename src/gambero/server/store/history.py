@@ -1,4 +1,4 @@
-"""Finished games: lists, records, replays frame by frame, statistics, and the table of the day."""
+"""Finished games: lists, records, who sat where, statistics, and the table of the day."""
 
 from collections import defaultdict
 from typing import Any
@@ -6,8 +6,6 @@ from typing import Any
 import orjson
 from sqlalchemy import RowMapping, and_, select
 
-from gambero.game import Game, seen_by
-from gambero.game.replay import replay
 from gambero.server.refusal import Refused
 from gambero.server.store import schema
 from gambero.server.store.database import Store
@@ -71,29 +69,14 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
     ]
 
 
-async def replayed(store: Store, game_id: str, text: str, eyes: int | None, everything: bool) -> dict[str, Any]:
-    """A finished game step by step, as a seat saw it, as a spectator did, or with all cards open."""
-    ended = replay(text)
-    if eyes is not None and not 0 <= eyes < ended.players:
-        raise Refused("seat", "unknown", last=ended.players - 1, seat=eyes)
-    again: Game = type(ended)(ended.setup)
-    frames = [{"move": None, "seat": None, "events": [], **_frame(again, eyes, everything)}]
-    for seat, move in ended.log:
-        events = again.move(move)
-        shown = events if everything else seen_by(events, eyes)
-        frames.append({"move": move, "seat": seat, "events": shown, **_frame(again, eyes, everything)})
+async def seats(store: Store, game_id: str) -> list[dict[str, Any]]:
+    """Who sat where in a finished game."""
     query = select(schema.seats).where(schema.seats.c.game_id == game_id).order_by(schema.seats.c.seat)
-    seats = [_seat(row) for row in await store.rows(query)]
-    return {"id": game_id, "game": ended.game, "players": ended.players, "seats": seats, "frames": frames}
+    return [_seat(row) for row in await store.rows(query)]
 
 
 def _seat(row: RowMapping) -> dict[str, Any]:
     return {"name": row["name"], "bot": row["bot"], "won": row["won"]}
-
-
-def _frame(game: Game, eyes: int | None, everything: bool) -> dict[str, Any]:
-    view = {**game.view(eyes), "moves": [], "log": []}  # no move is possible, and the frames are the log
-    return {"view": view, "hands": [game.hand(seat) for seat in range(game.players)] if everything else None}
 
 
 async def statistics(store: Store, person: str) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """People: a guest is a name and a signed cookie; an account adds a login and a password to carry it elsewhere."""
 
-import asyncio
 import secrets
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from random import SystemRandom
+from typing import Any
 
 import orjson
 from argon2 import PasswordHasher
@@ -66,9 +66,11 @@ class Person:
 
 
 class People:
-    def __init__(self, store: Store, secret: str, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, secret: str, now: Callable[[], int], run: Callable[..., Awaitable[Any]]) -> None:
+        """`run` is given whoever asks, a function and arguments: a hash takes long and 64 MB of memory."""
         self._store = store
         self._now = now
+        self._run = run
         self._signer = URLSafeSerializer(secret, salt="person")
         self._hasher = PasswordHasher()
 
@@ -98,28 +100,34 @@ class People:
         await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
         return Person(person.id, name, person.login)
 
-    async def register(self, person: Person, login: str, password: str) -> Person:
-        """Turn a guest into an account; the games stay theirs."""
+    async def check_account(self, person: Person, login: str, password: str) -> str:
+        """The name of an account that a guest may have, by all that can be told without a hash. Raises Refused."""
         if person.login:
             raise Refused("account", "have_one", login=person.login)
         login = checked_name(login)
-        key = folded(login)
         check_password(password)
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        if await self._store.rows(select(schema.people.c.id).where(schema.people.c.login == folded(login))):
+            raise Refused("account", "taken", name=login)
+        return login
+
+    async def register(self, person: Person, login: str, password: str, asker: Hashable) -> Person:
+        """Turn a guest into an account with a name that was checked; the games stay theirs. Raises Refused."""
+        key = folded(login)
+        hashed = await self._run(asker, self._hasher.hash, password)
         row = {"login": key, "password": hashed, "name": login}
         try:
             await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(row))
-        except IntegrityError:
+        except IntegrityError:  # taken at this moment
             raise Refused("account", "taken", name=login) from None
         return Person(person.id, login, key)
 
-    async def login(self, login: str, password: str) -> Person:
+    async def login(self, login: str, password: str, asker: Hashable) -> Person:
         found: Sequence[RowMapping] = []
         with suppress(Refused):  # an invalid name belongs to nobody
             query = select(schema.people).where(schema.people.c.login == folded(checked_name(login)))
             found = await self._store.rows(query)
         known = found[0]["password"] if found else None
-        if not await asyncio.to_thread(self._verify, known, password[:LONGEST_PASSWORD]):
+        if not await self._run(asker, self._verify, known, password[:LONGEST_PASSWORD]):
             raise Refused("login", "no_match")
         return Person(found[0]["id"], found[0]["name"], found[0]["login"])
 

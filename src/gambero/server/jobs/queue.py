@@ -1,0 +1,168 @@
+"""Jobs that wait for a thread: the first class of work first, bounded, and fair to everybody who asks."""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, inf
+from time import monotonic
+from typing import Any, NamedTuple
+
+from gambero.server.refusal import Refused
+
+LONGEST_WAIT = 60  # seconds; nobody is told to come back later than that
+FIRST_GUESS = 0.2  # seconds a job takes, until some have been measured
+
+
+class Work(StrEnum):
+    """What a job is for. Where classes share threads, the earlier goes first."""
+
+    TURN = "turn"  # what a bot at a table does
+    HINT = "hint"
+    ANALYSIS = "analysis"  # of finished games: expert's opinion, luck, replays
+    PASSWORD = "password"
+    COMPILE = "compile"
+
+
+class Asker(NamedTuple):
+    """Who waits for a job: a person and their address. A stranger is known by the address alone."""
+
+    person: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How many jobs of a class may wait: in all, of one person, and from one address."""
+
+    total: float = inf
+    person: float = inf
+    address: float = inf
+
+
+# A table never waits for more than a few jobs of its bots, so turns need no bound.
+BOUNDS = {
+    Work.TURN: Bounds(),
+    Work.HINT: Bounds(64, 2, 8),
+    Work.ANALYSIS: Bounds(64, 4, 16),
+    Work.PASSWORD: Bounds(16, 2, 8),
+    Work.COMPILE: Bounds(),
+}
+
+
+class Job:
+    """A function to call in a thread, and a future for its result."""
+
+    def __init__(self, work: Work, asker: Asker, function: Callable[[], Any]) -> None:
+        self.work, self.asker = work, asker
+        self._function = function
+        self.result: Future[Any] = Future()
+        self.started = inf  # when a thread took it, by the monotonic clock
+
+    def run(self) -> None:
+        if not self.result.set_running_or_notify_cancel():
+            return  # cancelled at the moment it was taken
+        self.started = monotonic()
+        with suppress(InvalidStateError):  # it exceeded its timeout and was failed meanwhile
+            try:
+                self.result.set_result(self._function())
+            except Exception as error:  # noqa: BLE001  # raised again where the result is awaited
+                self.result.set_exception(error)
+
+
+class Line:
+    """The jobs of one class that wait. Addresses take turns; the jobs of one address go in the order of asking."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._waiting: dict[str, deque[Job]] = {}  # by address, who is next first
+        self.seconds = FIRST_GUESS  # that a job takes, a moving mean
+        self.done = self.refused = self.dropped = 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def add(self, job: Job, threads: int) -> None:
+        """Raises Refused, with the seconds after which there may be room."""
+        total, person, address = self._bounds.total, self._bounds.person, self._bounds.address
+        if total < inf:  # counting costs little where little may wait
+            waiting = len(self)
+            seconds = min(LONGEST_WAIT, max(1, ceil(waiting * self.seconds / threads)))
+            mine = self._waiting.get(job.asker.address, ())
+            same = sum(one.asker.person == job.asker.person for jobs in self._waiting.values() for one in jobs)
+            if waiting >= total:
+                self.refused += 1
+                raise Refused("busy", "queue", seconds=seconds)
+            if same >= person or len(mine) >= address:
+                self.refused += 1
+                raise Refused("busy", "yours", seconds=seconds)
+        self._waiting.setdefault(job.asker.address, deque()).append(job)
+
+    def pop(self) -> Job | None:
+        """The first job of the next address, which then is the last in turn."""
+        if not self._waiting:
+            return None
+        address = next(iter(self._waiting))
+        jobs = self._waiting.pop(address)
+        job = jobs.popleft()
+        if jobs:
+            self._waiting[address] = jobs
+        return job
+
+    def drop(self, job: Job) -> bool:
+        """Take out a job that nobody waits for any more; False if it does not wait here."""
+        jobs = self._waiting.get(job.asker.address)
+        if not jobs or job not in jobs:
+            return False
+        jobs.remove(job)
+        if not jobs:
+            del self._waiting[job.asker.address]
+        self.dropped += 1
+        return True
+
+    def finished(self, seconds: float) -> None:
+        self.done += 1
+        self.seconds += (seconds - self.seconds) / 16
+
+
+class Queue:
+    """What some threads work on: the lines of one or more classes of work, in their order."""
+
+    def __init__(self, *works: Work) -> None:
+        self.lines = {work: Line(BOUNDS[work]) for work in works}
+        self._changed = threading.Condition()
+        self._stopped = False
+
+    def put(self, job: Job, threads: int = 1) -> None:
+        """Raises Refused if too many wait already; `threads` take jobs from here."""
+        with self._changed:
+            self.lines[job.work].add(job, threads)
+            self._changed.notify()
+
+    def take(self) -> Job | None:
+        """The next job, as soon as there is one; None when the queue is stopped."""
+        with self._changed:
+            while not self._stopped:
+                for line in self.lines.values():
+                    if job := line.pop():
+                        return job
+                self._changed.wait()
+        return None
+
+    def drop(self, job: Job) -> bool:
+        """Take out a job that nobody waits for any more; False if it does not wait: it runs, or it is done."""
+        with self._changed:
+            return self.lines[job.work].drop(job)
+
+    def finished(self, job: Job) -> None:
+        with self._changed:
+            self.lines[job.work].finished(monotonic() - job.started)
+
+    def stop(self) -> None:
+        """Threads end after their present job."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
