@@ -3,7 +3,7 @@
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from gambero.server.run import Server as Running
-from gambero.server.run import configured
+from gambero.server.run import bound
 from gambero.server.settings import Settings
 
 app = FastAPI()
@@ -20,10 +20,10 @@ async def echo(socket: WebSocket) -> None:
 
 
 def main() -> None:
-    config = configured(app, Settings(port=0))
-    listening = config.bind_socket()
+    settings = Settings(port=0, connections=0)
+    listening = bound(settings)
     print(f"echo at http://localhost:{listening.getsockname()[1]} ", flush=True)
-    Running(config, app, lambda: None).run(sockets=[listening])
+    Running(app, settings, lambda: None).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from gambero.server.app import create_app
 from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
 from gambero.server.refusal import Refused
-from gambero.server.run import Server, bound, configured
+from gambero.server.run import Server, bound
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.table import decide
@@ -172,7 +172,7 @@ async def recorded_house(people: Path, folder: Path, setup: Any, mark: str) -> A
     sources = FixedSources(setup, mark)
     app = create_app(settings, sources)
     ready = asyncio.Event()
-    server = Server(configured(app, settings), app, ready.set)
+    server = Server(app, settings, ready.set)
     with bound(settings) as listening:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         await ready.wait()

@@ -11,30 +11,39 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from errno import EADDRINUSE
 from multiprocessing.context import SpawnProcess
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOL_SOCKET, TCP_NODELAY, socket
 from types import FrameType
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import make_url
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gambero.arguments import quoted
 from gambero.server.app import create_app
+from gambero.server.http.protocols import HttpProtocol, SocketProtocol, State
 from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
 from gambero.server.settings import A_DATABASE, A_REDIS, Settings, without_credentials
 
 SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
+BACKLOG = 256  # connections that wait to be accepted: a descriptor is free for each
+RESERVED = 512  # descriptors that connections leave for the stores, files and the backlog
 BIGGEST_FRAME = 1_048_576  # bytes; a bigger frame is not read
 
 
 class Server(uvicorn.Server):
     """Tells every client to connect again before it closes the sockets."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
+        super().__init__(configured(app, settings))
+        trusted = ProxyHeadersMiddleware(cast(Any, app), self.config.forwarded_allow_ips).trusted_hosts
+        total = allowed_connections(settings.total_connections)
+        self.server_state = State(settings, total, is_proxy=trusted.__contains__)
         self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -115,7 +124,7 @@ def work(settings: Settings, listening: socket, ready: Callable[[], None] = lamb
     sys.setswitchinterval(SWITCH)
     log_to_stderr()
     app = create_app(settings)
-    Server(configured(app, settings), app, ready).run(sockets=[listening])
+    Server(app, settings, ready).run(sockets=[listening])
     if app.state.house.pool.busy:  # all is stored; Python would crash if it shut down while Numba compiles
         sys.stdout.flush()
         os._exit(0)
@@ -188,12 +197,33 @@ def relax_garbage_collection() -> None:
     gc.enable()
 
 
+def allowed_connections(wanted: int) -> int:
+    """How many connections there may be so that descriptors are left for the stores; `wanted` 0 means all others.
+
+    The limit of descriptors is raised as far as needed, where the system allows it.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted or sys.maxsize
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = (sys.maxsize if one == resource.RLIM_INFINITY else one for one in limits)
+    needed = min(hard, wanted + RESERVED if wanted else hard)
+    if soft < needed:
+        with suppress(ValueError, OSError):  # macOS has another limit besides
+            resource.setrlimit(resource.RLIMIT_NOFILE, (needed, limits[1]))
+            soft = needed
+    return min(wanted or sys.maxsize, soft - min(RESERVED, soft // 2))
+
+
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        backlog=BACKLOG,
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=BIGGEST_FRAME,
         ws_per_message_deflate=False,  # it costs 32 KB and more for each idle socket
         ws_ping_interval=20,

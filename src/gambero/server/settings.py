@@ -39,13 +39,16 @@ class Settings(BaseSettings):
     bot_timeout: float = 60.0  # seconds until another bot plays for one that does not answer
     # Limits, each per connection, person or address.
     message_size: int = 16_384  # characters
+    header_size: int = 16_384  # bytes
     body_size: int = 65_536  # bytes
+    request_time: float = 20.0  # seconds in which a request must have arrived
     messages: float = 30.0  # a second and connection
     chats: float = 1.0  # a second and connection
     hints: float = 1.0  # a second and person
     analyses: float = 5.0  # a second and person
     requests: float = 50.0  # a second and address
-    connections: int = 100  # sockets of an address
+    connections: int = 100  # sockets of an address; of all connections it may have twice as many
+    total_connections: int = 10_000  # a worker; fewer where there are not as many descriptors
     tables: int = 120  # opened an hour and address
     logins: int = 20  # an hour and address
     accounts: int = 60  # registered an hour and address
