@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.async_api import Locator
 from playwright.async_api import TimeoutError as TooLong
 
 from helpers.browsing import Browsing, Person
@@ -52,12 +53,18 @@ async def _held(me: Person) -> list[str]:
     return [re.findall(r"\d+", name)[0] for name in names]
 
 
+async def _names_its_pile(button: Locator) -> bool:
+    """“rising pile A”, and not the letter of a move."""
+    return re.search(r" [a-d]$", await button.inner_text()) is None
+
+
 async def _play(me: Person, lesson: dict[str, Any]) -> None:
     """Step by step; what is worth trying because it is refused, is tried."""
     for count, step in enumerate(lesson["steps"]):
         await me.page.locator(f'[data-step="{count}"]').wait_for()
         for refused in step["refused"]:
             button = me.button("coach.try_too").nth(step["refused"].index(refused))
+            await me.until(lambda button=button: _names_its_pile(button))  # type: ignore[misc]
             wrong = me.named("region", "board.label").locator(".status p")
             while not await wrong.count():
                 await me.walk_to(button)

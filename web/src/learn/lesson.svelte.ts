@@ -51,7 +51,7 @@ export class LessonPlay {
   done = $state.raw<Done[]>([]); // moves, chat and signals since the lesson began
   wrong = $state.raw<(Explanation & { key: number; tried: string }) | null>(null);
   failed = $state.raw<Refused | null>(null);
-  pileLabel: (pile: PileAt) => string = (pile) => pile; // as the table calls it
+  pileLabel = $state.raw((pile: PileAt): string => pile); // the table sets its own
   #wrongs = 0;
   #closed = false;
 
