@@ -42,8 +42,9 @@ class Bot:
 
     def choose(self, view: View, seconds: float | None = None) -> str:
         """A move for the seat of this view, within the time given if any."""
-        check_seconds(seconds)
-        if not isinstance(view, Mapping) or "moves" not in view:
+        if seconds is not None:
+            check_seconds(seconds)
+        if (type(view) is not dict and not isinstance(view, Mapping)) or "moves" not in view:
             raise ValueError(f"view must be what a game's view(seat) gives, not {quoted(view)}")
         if not view["moves"]:
             raise ValueError(f"seat {view['seat']} has nothing to move now")
@@ -54,7 +55,9 @@ class Bot:
         if not spec.turns:
             return method(view)
         start = f"@{view['seat']}"
-        return start if start in view["moves"] else method(view, seconds)
+        if view["to_move"] is None and start in view["moves"]:
+            return start
+        return method(view, seconds)
 
     def says(self, view: View) -> Signals:  # noqa: ARG002  # says nothing unless a bot overrides it
         """What the seat of this view tells the others in a team game; under silence nothing (E12)."""

@@ -50,6 +50,7 @@ class Game(ABC):
         self._table = table
         self._state = table[0]
         self._outcome = table["outcome"].item
+        self._found = np.empty(self.law.MOST_MOVES, np.int64)  # the law writes legal moves here
 
     def copy(self) -> Self:
         """An independent game at the same point."""
@@ -138,7 +139,7 @@ class Game(ABC):
         """Every legal move, sorted; of one seat if a seat is given."""
         if seat is not None and not self._may_move(self._seat(seat)):
             return []
-        found = np.empty(self.law.MOST_MOVES, np.int64)
+        found = self._found
         numbers = found[: self.law.legal(self._table, found)].tolist()
         texts = self.notation.texts
         return sorted([texts[number] for number in self._of_seat(numbers, seat)])

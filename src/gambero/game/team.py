@@ -165,7 +165,8 @@ class TeamGame(TurnGame):
         return events
 
     def open_table(self) -> dict[str, Any]:
-        tops, picked = self._tops.tolist(), self._picked()
+        tops, picked, skulls = self._tops.tolist(), self._picked(), self._skulls()
+        due, fresh = self._due(), self._fresh()
         known = self.setup.commands
         showing = [known.get(top) for top in tops] if known else []
         return {
@@ -175,22 +176,24 @@ class TeamGame(TurnGame):
             "turn": {
                 "laid": self._laid(),
                 "three": bool(self._three()),
-                "skulls": _piles(self._skulls()),
+                "skulls": _piles(skulls) if skulls else [],
                 "picked": TEAM_PILES[picked] if picked >= 0 else None,
             },
-            "fires": {"due": _piles(self._due()), "fresh": _piles(self._fresh())},
-            "commands": {str(number): name for number, name in sorted(known.items())},
+            "fires": {"due": _piles(due) if due else [], "fresh": _piles(fresh) if fresh else []},
+            "commands": {str(number): name for number, name in sorted(known.items())} if known else {},
             "in_force": [
                 {"pile": TEAM_PILES[pile], "command": name}
                 for pile, name in enumerate(showing)
                 if name in commands.LASTING
-            ],
+            ]
+            if known
+            else [],
             "silence": "silence" in showing,
         }
 
 
 def _piles(bits: int) -> list[str]:
-    return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1] if bits else []
+    return [name for pile, name in enumerate(TEAM_PILES) if bits >> pile & 1]
 
 
 CLASSIC = GameSpec(

@@ -9,8 +9,15 @@ import numpy.typing as npt
 from gambero.errors import Refusal
 from gambero.game.base import Game
 from gambero.game.refusals import NAMES
+from gambero.rules import team
 from gambero.rules.moves import END, START
 from gambero.rules.refusals import ALLOWED
+
+# The cards that each value of a hand's first, second, … byte stands for: a view lists a hand at every move.
+CARDS_IN_BYTE = [
+    [[8 * place + bit for bit in range(8) if value >> bit & 1] for value in range(256)]
+    for place in range(team.HIGHEST // 8 + 1)
+]
 
 
 class TurnGame(Game):
@@ -36,12 +43,10 @@ class TurnGame(Game):
         return self._hand(self._seat(seat))
 
     def _hand(self, seat: int) -> list[int]:
-        low, high = self._hands[seat].tolist()
-        bits, cards = low | high << 64, []
-        while bits:
-            lowest = bits & -bits
-            cards.append(lowest.bit_length() - 1)
-            bits ^= lowest
+        cards: list[int] = []
+        for eight, held in zip(CARDS_IN_BYTE, self._hands[seat].tobytes(), strict=False):
+            if held:
+                cards += eight[held]
         return cards
 
     def _mover(self, number: int) -> int | None:
