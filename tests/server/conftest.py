@@ -13,6 +13,14 @@ from helpers.serving import Served, hang_up
 
 
 @pytest.fixture
+def folder() -> Iterator[Path]:
+    """In memory where the system has such a place: on a disk, most of the time goes into commits."""
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if memory.exists() else None) as place:
+        yield Path(place)
+
+
+@pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """One server on SQLite."""
     with Served(tmp_path / "games.db") as server:

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import random
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,14 +26,6 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
         database.with_suffix(".json").write_text(json.dumps(run(arrive())))
         served.stop()
     return database
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """In memory where the system has such a place: on a disk, most of the time goes into commits."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.exists() else None) as place:
-        yield Path(place)
 
 
 STORIES = range(16)

@@ -152,6 +152,45 @@ async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(data
         assert await inside(database, differences) == []
 
 
+BEFORE_TRIES = "0004"
+DAY, IN_TIME, TOO_LATE = "2026-03-14", 1_773_532_799_000, 1_773_536_400_000  # 23:59:59 UTC, and 01:00 a day later
+
+
+def days_played(connection: Connection) -> None:
+    """Two results of a day, one of them too late, and a deal of the day that Anna has opened twice."""
+    migrate(connection, BEFORE_TRIES)
+    game = {"game": "classic", "options": "{}", "players": 1, "result": "{}", "record": "", "finished": 0}
+    result = {"day": DAY, "game": "classic", "won": True, "score": 0, "name": ""}
+    opened = json.dumps({"game": "duel", "daily": DAY})
+    rows: list[tuple[str, dict[str, Any]]] = [
+        *(("games", {"id": f"game {who}", "table_id": f"table {who}", **game}) for who in ("ben", "carla")),
+        ("daily", {**result, "person": "ben", "game_id": "game ben", "finished": IN_TIME}),
+        ("daily", {**result, "person": "carla", "game_id": "game carla", "finished": TOO_LATE}),
+        *(("sitting", {"table_id": table, "person": ANNA}) for table in ("first", "second", "other")),
+        ("log", {"table_id": "second", "number": 1, "at": 2, "kind": "opened", "data": opened}),
+        ("log", {"table_id": "first", "number": 1, "at": 1, "kind": "opened", "data": opened}),
+        ("log", {"table_id": "other", "number": 1, "at": 0, "kind": "opened", "data": '{"daily": null}'}),
+    ]
+    for table, row in rows:
+        names = ", ".join(row)
+        connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{names.replace(', ', ', :')})"), row)
+
+
+async def test_results_of_days_are_kept_and_the_first_opened_try_is_known(database: str) -> None:
+    await inside(database, days_played)
+    await inside(database, migrate)
+    kept = "SELECT person, late, newcomer FROM daily ORDER BY person"
+    late = [tuple(row) for row in await inside(database, lambda store: store.execute(text(kept)).all())]
+    assert late == [("ben", False, False), ("carla", True, False)]
+    tries = "SELECT person, day, game, table_id FROM tries ORDER BY person"
+    assert [tuple(row) for row in await inside(database, lambda store: store.execute(text(tries)).all())] == [
+        (ANNA, DAY, "duel", "first"),
+        ("ben", DAY, "classic", "table ben"),
+        ("carla", DAY, "classic", "table carla"),
+    ]
+    assert await inside(database, differences) == []
+
+
 async def test_a_migration_that_is_cut_off_leaves_nothing_behind(database: str) -> None:
     await inside(database, migrate, keep=False)
     assert await inside(database, lambda connection: inspect(connection).get_table_names()) == []

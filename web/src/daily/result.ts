@@ -9,13 +9,18 @@ export function describeResult(game: GameName, { won, score }: DayResult): strin
   return `${t(won ? 'daily.duel_won' : 'daily.duel_lost')}, ${cards}`;
 }
 
+/** Where somebody came in the table of the day; what was played when its cards were open is practice. */
+export function place(table: DayTable, { place, late }: DayResult): string {
+  return late ? t('daily.practice') : t('daily.place', { place, n: table.results.length });
+}
+
 /** The result as text to share; a bar of ten signs shows how much of the deck was laid. */
 export function toShare(table: DayTable, mine: DayResult, day: string, link: string): string {
   const { team, cards } = factsOf(table.game);
   const full = team ? Math.floor((10 * (cards - mine.score)) / cards) : null;
   return [
     `${t('app.name')} · ${t(`game.${table.game}`)} · ${day}`,
-    [describeResult(table.game, mine), t('daily.place', { place: mine.place, n: table.results.length })].join(' · '),
+    [describeResult(table.game, mine), place(table, mine)].join(' · '),
     ...(full === null ? [] : ['▰'.repeat(full) + '▱'.repeat(10 - full)]),
     link,
   ].join('\n');

@@ -842,6 +842,8 @@ export interface DayResult {
   won: boolean;
   score: number;
   game_id: string;
+  newcomer: boolean;
+  late: boolean;
   you: boolean;
 }
 export interface DayTable {
@@ -849,6 +851,7 @@ export interface DayTable {
   game: GameName;
   today: string;
   results: DayResult[];
+  late: DayResult[];
   you: DayResult | null;
 }
 export interface FinishedGame {

@@ -9,7 +9,6 @@ from fastapi.responses import PlainTextResponse
 from gambero.server.http.dependencies import REFUSALS, Analyst, Id, Known, PersonId, TheHouse, unless_gone
 from gambero.server.live.house import House
 from gambero.server.store import history
-from gambero.server.table.dealing import day_of
 from gambero.server.wire.replies import GameList, Hindsight, Luck, Replay, Statistics
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -19,7 +18,7 @@ TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schem
 
 
 async def record_of(house: House, game_id: str, person: str | None) -> str:
-    return await history.record(house.store, game_id, person, day_of(house.sources.now()))
+    return await history.record(house.store, game_id, person, house.sources.now())
 
 
 @router.get("/games")

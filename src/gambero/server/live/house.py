@@ -25,7 +25,7 @@ from gambero.server.review.luck import Luck
 from gambero.server.review.replays import Replays
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
-from gambero.server.store import lobby
+from gambero.server.store import daily, lobby
 from gambero.server.store.database import Store
 from gambero.server.store.people import People, Person
 from gambero.server.table import decide
@@ -115,7 +115,7 @@ class House:
         table, entries = decide.opening(
             self.sources.new_id(), opened, person.id, person.name, bots, start, at, self.moment()
         )
-        await self.store.begin(entries, lobby.rows(self.store, table, entries[-1].at))
+        await self.store.begin(entries, [*lobby.rows(self.store, table, entries[-1].at), *daily.try_row(table)])
         self.metrics.opened.inc()
         return table.id
 

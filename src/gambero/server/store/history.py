@@ -1,4 +1,4 @@
-"""Finished games: lists, records, who sat where, statistics, and the table of the day."""
+"""Finished games: lists, records, who sat where, and statistics."""
 
 from collections import defaultdict
 from typing import Any
@@ -8,14 +8,19 @@ from sqlalchemy import RowMapping, and_, select
 
 from gambero.server.refusal import Refused
 from gambero.server.store import schema
+from gambero.server.store.daily import has_finished
 from gambero.server.store.database import Store
+from gambero.server.table.dealing import is_secret
 
 PAGE = 50
 MOST_COUNTED = 20_000
 
 
-async def record(store: Store, game_id: str, person: str | None, today: str) -> str:
-    """The record of a finished game. Refused today for a deal of the day that the person has not finished."""
+async def record(store: Store, game_id: str, person: str | None, now: int) -> str:
+    """The record of a finished game.
+
+    While a deal of the day is secret, refused to whoever has neither played this game nor finished the deal.
+    """
     games, tables = schema.games.c, schema.tables.c
     query = select(games.record, games.game, tables.summary).outerjoin_from(
         schema.games, schema.tables, tables.id == games.table_id
@@ -23,17 +28,17 @@ async def record(store: Store, game_id: str, person: str | None, today: str) -> 
     found = await store.rows(query.where(games.id == game_id))
     if not found:
         raise Refused("game_id", "unknown")
-    day = orjson.loads(found[0]["summary"] or "{}").get("daily")
-    if day == today and not await has_finished(store, day, found[0]["game"], person):
-        raise Refused("secret", "record")
+    day, game = orjson.loads(found[0]["summary"] or "{}").get("daily"), found[0]["game"]
+    if day and is_secret(day, now):
+        knows = person and (await _played(store, game_id, person) or await has_finished(store, day, game, person))
+        if not knows:
+            raise Refused("secret", "record")
     return str(found[0]["record"])
 
 
-async def has_finished(store: Store, day: str, game: str, person: str | None) -> bool:
-    """Has a person played a day's deal to its end? Then they know its cards."""
-    rows = schema.daily.c
-    query = select(rows.person).where(rows.day == day, rows.game == game, rows.person == person)
-    return bool(await store.rows(query))
+async def _played(store: Store, game_id: str, person: str) -> bool:
+    seats = schema.seats.c
+    return bool(await store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person)))
 
 
 async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
@@ -123,28 +128,3 @@ async def statistics(store: Store, person: str) -> dict[str, Any]:
         for row in list(found.values())[-50:]
     ]
     return {"games": len(found), "streak": streak, "best_streak": best, "by": cells, "last": last}
-
-
-async def table_of_the_day(store: Store, day: str, game: str, person: str) -> dict[str, Any]:
-    """Everybody's first try: won games first, then the fewest cards left."""
-    rows = schema.daily
-    query = (
-        select(rows)
-        .where(rows.c.day == day, rows.c.game == game)
-        .order_by(rows.c.won.desc(), rows.c.score, rows.c.finished)
-    )
-    results: list[dict[str, Any]] = []
-    for row in await store.rows(query):
-        same = results and (results[-1]["won"], results[-1]["score"]) == (row["won"], row["score"])
-        place = results[-1]["place"] if same else len(results) + 1
-        results.append(
-            {
-                "place": place,
-                "name": row["name"],
-                "won": row["won"],
-                "score": row["score"],
-                "game_id": row["game_id"],
-                "you": row["person"] == person,
-            }
-        )
-    return {"day": day, "game": game, "results": results[:100], "you": next((r for r in results if r["you"]), None)}

@@ -13,7 +13,7 @@ import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import RowMapping, delete, select, update
+from sqlalchemy import RowMapping, Update, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gambero.server.refusal import Refused
@@ -143,7 +143,7 @@ class People:
         return self._hasher.hash(secrets.token_hex(8))
 
     async def delete(self, person: Person) -> set[str]:
-        """Delete a person: name, account and chat; finished games stay without a name.
+        """Delete a person: name, account and chat; finished games and places in tables of the day stay without a name.
 
         Returns the ids of tables whose log has changed.
         """
@@ -153,14 +153,23 @@ class People:
             data = {**orjson.loads(row["data"]), **({"name": ""} if row["kind"] == "sat" else {"text": "…"})}
             where = (schema.log.c.table_id == row["table_id"], schema.log.c.number == row["number"])
             scrub.append(update(schema.log).where(*where).values(data=orjson.dumps(data).decode()))
+        places = await self._store.rows(select(schema.daily).where(schema.daily.c.person == person.id))
         await self._store.run(
             *scrub,
             update(schema.seats).where(schema.seats.c.person == person.id).values(person=None, name=""),
             delete(schema.sitting).where(schema.sitting.c.person == person.id),
-            delete(schema.daily).where(schema.daily.c.person == person.id),
+            delete(schema.tries).where(schema.tries.c.person == person.id),
+            *[_anonymous(place) for place in places],
             delete(schema.people).where(schema.people.c.id == person.id),
         )
         return {row["table_id"] for row in mine}
+
+
+def _anonymous(place: RowMapping) -> Update:
+    """A place in a table of the day under a new id, another for each, so that nothing links them."""
+    daily = schema.daily.c
+    key = (daily.day == place["day"], daily.game == place["game"], daily.person == place["person"])
+    return update(schema.daily).where(*key).values(person=secrets.token_hex(16), name="")
 
 
 def checked_name(name: str) -> str:

@@ -5,6 +5,7 @@ import orjson
 from gambero.server.store import schema
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
+from gambero.server.table.dealing import is_secret
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
@@ -35,7 +36,7 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
         found.append((store.insert_or_ignore(schema.seats), {"game_id": game_id, "seat": number, **who}))
     day = table.opened["daily"]
     player = table.seats[0]
-    if day and player.person:
+    if day and player.person and table.opened.get("counts", True):  # tables of older releases do not say
         left = result.left
         values = {
             "day": day,
@@ -46,6 +47,8 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
             "score": left if isinstance(left, int) else left[0] - left[1],
             "name": player.name,
             "finished": entry.at,
+            "late": not is_secret(day, entry.at),
+            "newcomer": table.opened.get("newcomer", False),
         }
-        found.append((store.insert_or_ignore(schema.daily), values))  # the first try counts
+        found.append((store.insert_or_ignore(schema.daily), values))
     return found

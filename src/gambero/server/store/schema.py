@@ -1,6 +1,6 @@
 """The tables of the database. Changes go into `migrations/versions`, one file each."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -72,7 +72,17 @@ seats = Table(
     Column("won", Boolean, nullable=False),
 )
 
-# The first finished try of a person at a day's deal.
+# The first try of a person at a day's deal: the one that counts, opened but perhaps not finished.
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(16), nullable=False),
+)
+
+# The result of a first try; `person` is a random id once that person is deleted.
 daily = Table(
     "daily",
     metadata,
@@ -84,6 +94,8 @@ daily = Table(
     Column("score", Integer, nullable=False),
     Column("name", String(24), nullable=False),
     Column("finished", BigInteger, nullable=False),
+    Column("late", Boolean, nullable=False, server_default=false()),  # when the day's cards were open to all
+    Column("newcomer", Boolean, nullable=False, server_default=false()),  # no finished game before that day
 )
 
 secrets = Table(

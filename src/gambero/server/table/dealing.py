@@ -12,6 +12,8 @@ from gambero.server.refusal import Refused
 from gambero.server.table.table import Table
 
 FIRST_DAY = date(2026, 1, 1)
+DAY = 24 * 3600 * 1000  # milliseconds
+GRACE = 3600 * 1000  # milliseconds after its day in which a deal stays secret and a try of that day can be finished
 
 
 class Chance(Protocol):
@@ -29,6 +31,16 @@ class Chance(Protocol):
 def day_of(now: int) -> str:
     """The day in UTC, as 2026-01-31, of a time in milliseconds since 1970."""
     return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def day_starts(day: str) -> int:
+    """The first moment of a day in UTC, in milliseconds since 1970."""
+    return int(1000 * datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
+
+
+def is_secret(day: str, now: int) -> bool:
+    """Are the cards of a day's deal still secret? What is finished later does not count for that day."""
+    return now < day_starts(day) + DAY + GRACE
 
 
 def checked_day(day: str, today: str) -> str:

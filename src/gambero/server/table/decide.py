@@ -12,7 +12,7 @@ from gambero.bots import bot_class
 from gambero.errors import IllegalMove, MalformedMove
 from gambero.server.refusal import Refused
 from gambero.server.table import signals
-from gambero.server.table.dealing import day_of
+from gambero.server.table.dealing import is_secret
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Seat, Table
 from gambero.server.wire import from_client as messages
@@ -120,7 +120,8 @@ def check_join(table: Table, person: str, at: Moment) -> None:
     """May this person connect to the table, to play or to watch?"""
     if table.closed:
         raise Refused("table", "unknown")
-    if table.opened["daily"] == day_of(at.now) and table.seat_of(person) is None:
+    day = table.opened["daily"]
+    if day and is_secret(day, at.now) and table.seat_of(person) is None:
         raise Refused("secret", "unwatched")
 
 

@@ -156,6 +156,8 @@ class DayResult(BaseModel):
     won: bool
     score: int
     game_id: str
+    newcomer: bool  # no finished game before that day; ranked after all others
+    late: bool  # finished when the cards were open to all
     you: bool
 
 
@@ -163,5 +165,6 @@ class DayTable(BaseModel):
     day: str
     game: GameName
     today: str
-    results: list[DayResult]
+    results: list[DayResult]  # the table of the day
+    late: list[DayResult]  # ranked apart
     you: DayResult | None

@@ -147,7 +147,7 @@ export default {
 
   // The deal of the day
   'daily.title': 'Deal of the day',
-  'daily.lead': 'The same cards for everyone, once a day. Your first game counts.',
+  'daily.lead': 'The same cards for everyone, once a day. The first game you open counts.',
   'daily.day': 'Day',
   'daily.before': 'The day before',
   'daily.after': 'The day after',
@@ -180,6 +180,10 @@ export default {
   'daily.you': 'you',
   'daily.no_name': 'somebody',
   'daily.none': 'Nobody has finished it yet. Be the first.',
+  'daily.past': 'This day is over and its cards are open: play it for practice. Results rank apart.',
+  'daily.practice': 'Practice',
+  'daily.new': 'new here',
+  'daily.new_why': 'New here: whoever had finished no game before that day ranks after all others.',
   'daily.all': 'All deals of the day',
   'daily.more': 'and {n} more',
 
@@ -298,7 +302,7 @@ export default {
   'settings.delete': 'Delete my data',
   'settings.delete_sure': 'Delete your data?',
   'settings.delete_what':
-    'Your name, your account and everything you wrote at tables are removed, and your places in the tables of the day. Games that are over stay for those you played with, without your name. You get up from every table. This cannot be undone.',
+    'Your name, your account and everything you wrote at tables are removed. Games that are over stay for those you played with, and your places in the tables of the day stay too, all without your name. You get up from every table. This cannot be undone.',
   'settings.delete_do': 'Yes, delete my data',
   'settings.delete_not': 'No, keep my data',
   'settings.deleted': 'Your data is deleted. You are a new guest now: {name}.',

@@ -150,7 +150,7 @@ export default {
 
   // The deal of the day
   'daily.title': 'La mano del giorno',
-  'daily.lead': 'Le stesse carte per tutti, una volta al giorno. Vale la tua prima partita.',
+  'daily.lead': 'Le stesse carte per tutti, una volta al giorno. Vale la prima partita che apri.',
   'daily.day': 'Giorno',
   'daily.before': 'Il giorno prima',
   'daily.after': 'Il giorno dopo',
@@ -183,6 +183,10 @@ export default {
   'daily.you': 'tu',
   'daily.no_name': 'qualcuno',
   'daily.none': 'Nessuno l’ha ancora finita. Sii il primo.',
+  'daily.past': 'Questo giorno è passato e le sue carte sono scoperte: gioca per esercizio. La classifica è a parte.',
+  'daily.practice': 'Esercizio',
+  'daily.new': 'prima volta',
+  'daily.new_why': 'Prima volta: chi non aveva finito alcuna partita prima di quel giorno viene dopo tutti gli altri.',
   'daily.all': 'Tutte le mani del giorno',
   'daily.more': 'e altri {n}',
 
@@ -302,7 +306,7 @@ export default {
   'settings.delete': 'Cancella i miei dati',
   'settings.delete_sure': 'Cancellare i tuoi dati?',
   'settings.delete_what':
-    'Il tuo nome, il tuo account e tutto quel che hai scritto ai tavoli vengono rimossi, e i tuoi posti nelle classifiche del giorno. Le partite finite restano a chi le ha giocate con te, senza il tuo nome. Ti alzi da ogni tavolo. Non si torna indietro.',
+    'Il tuo nome, il tuo account e tutto quel che hai scritto ai tavoli vengono rimossi. Le partite finite restano a chi le ha giocate con te e restano anche i tuoi posti nelle classifiche del giorno, tutto senza il tuo nome. Ti alzi da ogni tavolo. Non si torna indietro.',
   'settings.delete_do': 'Sì, cancella i miei dati',
   'settings.delete_not': 'No, tieni i miei dati',
   'settings.deleted': 'I tuoi dati sono cancellati. Ora sei un nuovo ospite: {name}.',

@@ -1,0 +1,73 @@
+"""Deals of the day: which try of a person counts, and the table of the day."""
+
+from typing import Any
+
+from sqlalchemy import insert, select
+
+from gambero.server.store import schema
+from gambero.server.store.database import Store
+from gambero.server.store.journal import Row
+from gambero.server.store.lobby import ENDED
+from gambero.server.table.dealing import day_starts
+from gambero.server.table.table import Table
+
+SHOWN = 100
+INSERT_TRY = insert(schema.tries)
+
+
+def try_row(table: Table) -> list[Row]:
+    """The row of a table just opened that is a person's first try; storing a second one fails."""
+    if not table.opened["daily"] or not table.opened["counts"]:
+        return []
+    key = {"day": table.opened["daily"], "game": table.kind, "person": table.host}
+    return [(INSERT_TRY, {**key, "table_id": table.id})]
+
+
+async def first_try(store: Store, day: str, game: str, person: str) -> tuple[str, bool] | None:
+    """The table of a person's first try at a day's deal, and whether it can be played on; None if there is none."""
+    tries, tables = schema.tries.c, schema.tables.c
+    query = (
+        select(tries.table_id, tables.phase)
+        .outerjoin_from(schema.tries, schema.tables, tables.id == tries.table_id)
+        .where(tries.day == day, tries.game == game, tries.person == person)
+    )
+    found = await store.rows(query)
+    return (str(found[0]["table_id"]), found[0]["phase"] not in (*ENDED, None)) if found else None
+
+
+async def is_newcomer(store: Store, person: str, day: str) -> bool:
+    """Has a person finished no game here before a day began? Then it may be somebody else under a new name."""
+    games, seats = schema.games.c, schema.seats.c
+    query = select(games.id).join_from(schema.seats, schema.games, games.id == seats.game_id)
+    return not await store.rows(query.where(seats.person == person, games.finished < day_starts(day)).limit(1))
+
+
+async def has_finished(store: Store, day: str, game: str, person: str) -> bool:
+    """Has a person played a day's deal to its end? Then they know its cards."""
+    rows = schema.daily.c
+    query = select(rows.person).where(rows.day == day, rows.game == game, rows.person == person)
+    return bool(await store.rows(query))
+
+
+async def results(store: Store, day: str, game: str, person: str) -> dict[str, Any]:
+    """The table of a day, and apart from it what was finished when the cards were open to all.
+
+    Won games come first, then those with the fewest cards left; newcomers come after all others.
+    """
+    rows = schema.daily.c
+    query = (
+        select(schema.daily)
+        .where(rows.day == day, rows.game == game)
+        .order_by(rows.newcomer, rows.won.desc(), rows.score, rows.finished)
+    )
+    ranked: dict[bool, list[dict[str, Any]]] = {False: [], True: []}  # in time, late
+    last: dict[bool, Any] = {}
+    for row in await store.rows(query):
+        table = ranked[row["late"]]
+        rank = (row["newcomer"], row["won"], row["score"])
+        place = table[-1]["place"] if last.get(row["late"]) == rank else len(table) + 1
+        last[row["late"]] = rank
+        result = {key: row[key] for key in ("name", "won", "score", "game_id", "newcomer", "late")}
+        table.append({"place": place, **result, "you": row["person"] == person})
+    you = next((one for one in (*ranked[False], *ranked[True]) if one["you"]), None)
+    return {"day": day, "game": game, "results": ranked[False][:SHOWN], "late": ranked[True][:SHOWN], "you": you}
