@@ -128,3 +128,24 @@ async def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_tol
         log = (await people[0].at(table)).view["log"]
         assert len([move for _, move in log if move[2:].startswith("6/")]) == 1
         assert winners <= 1
+
+
+async def test_the_rule_behind_a_wrong_card_stays_after_the_note_is_gone(house: Served) -> None:
+    anna, _ = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
+    table = await anna.open("tension", players=2)
+    rest = [card for card in TENSION_CARDS if card != (5, 1)]
+    rest += [(5, 1)] * (len(TENSION_CARDS) - len(rest) - 1)
+    rest.sort(key=lambda card: card[0] != 1)  # Anna holds ones, and none fits on a 5 with step 1
+    deal(house.database, table, "tension", [*rest, (5, 1)], others="Berta", players=2)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.go(f"/t/{table}")
+        await me.button("tension.go").click()
+        one = me.page.get_by_role("button", name=me.t("tension.card", value=1)).first
+        await one.wait_for()
+        await me.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
+        await one.click()
+        note = me.page.locator(".note p").get_by_text(me.t("tension.wrong", value=1))
+        await note.wait_for()
+        await note.wait_for(state="detached")
+        await me.walk_to(me.named("link", "rules.clause", id="T5"))
