@@ -170,7 +170,12 @@ class Guest:
         address = f"{(url or self.url).replace('http', 'ws', 1)}/ws/tables/{table}"
         seated = Seated(
             await connect(
-                address, additional_headers=self.headers, max_size=None, compression=None, open_timeout=PATIENCE
+                address,
+                additional_headers=self.headers,
+                max_size=None,
+                compression=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,  # else the client hangs up (1006) when a busy machine takes 20 seconds to answer
             )
         )
         OPEN.append(seated)
