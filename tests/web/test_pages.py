@@ -60,6 +60,8 @@ async def test_the_deal_of_the_day_is_played_continued_and_shared(served: Served
         await me.sees(me.reads("daily.place", place=1, n=1))
         row = me.page.get_by_role("row", name=re.compile("Anna"))
         assert f"{left} card" in await row.inner_text()
+        assert me.texts["daily.new"] in await row.inner_text()  # no game before today
+        await me.sees(me.reads("daily.new_why"))
         await me.button("daily.of", what=me.texts["daily.share"]).click()
         await me.sees(me.reads("daily.copied"))
         shared = await me.page.evaluate("navigator.clipboard.readText()")
@@ -69,9 +71,16 @@ async def test_the_deal_of_the_day_is_played_continued_and_shared(served: Served
         assert await me.button("daily.after").get_attribute("aria-disabled") == "true"
         await me.button("daily.before").click()
         await me.sees(me.reads("daily.none"))
+        await me.sees(me.reads("daily.past"))
         assert me.page.url.endswith(f"?day={today - timedelta(1)}")
         await me.button("daily.today").click()
         await me.sees(row)
+
+        past = today - timedelta(2)  # whose cards are open to all
+        await _finished(anna, (await anna.ask("POST", f"/api/daily/classic/{past}")).json()["id"])
+        await me.go(f"/daily/classic?day={past}")
+        await me.sees(me.page.get_by_role("table", name=me.texts["daily.practice"]))
+        await me.sees(me.reads("daily.none"))  # not in the table of that day
 
 
 async def test_my_games_are_listed_and_counted(served: Served) -> None:
