@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gambero.server.jobs.pool import Pool
-from gambero.server.jobs.queue import BOUNDS, Asker, Work
+from gambero.server.jobs.queue import BOUNDS, Asker, Job, Queue, Work
 from gambero.server.jobs.shared import Shared
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
@@ -73,25 +73,24 @@ async def closed(*works: Work) -> AsyncIterator[Door]:
         door.pool.stop()
 
 
-async def test_a_bots_turn_goes_before_all_hints_that_wait() -> None:
-    async with closed(Work.HINT) as door:
-        hints = [f"hint {number}" for number in range(40)]
-        for number, name in enumerate(hints):
-            door.ask(Work.HINT, some(number), name)
-        await door.until(lambda: door.count(Work.HINT).waiting == 40)
-        door.ask(Work.TURN, ANNA, "turn")
-        await door.until(lambda: door.count(Work.TURN).waiting == 1)
-        assert await door.open() == ["turn", *hints]
+def test_a_bots_turn_goes_before_all_hints_that_wait() -> None:
+    queue = Queue(Work.TURN, Work.HINT)
+    hints = [Job(Work.HINT, some(number), list) for number in range(40)]
+    turn = Job(Work.TURN, ANNA, list)
+    for job in (*hints, turn):
+        queue.put(job)
+    assert [queue.take(list(queue.lines)) for _ in range(41)] == [turn, *hints]
 
 
-async def test_analysis_and_passwords_never_take_the_thread_of_a_bot() -> None:
-    async with closed(Work.ANALYSIS, Work.PASSWORD) as door:
+async def test_no_other_work_takes_the_last_thread_of_the_bots() -> None:
+    async with closed(Work.HINT, Work.ANALYSIS, Work.PASSWORD) as door:
         for number in range(200):
+            door.ask(Work.HINT, some(number), "hint")
             door.ask(Work.ANALYSIS, some(number), "analysis")
             door.ask(Work.PASSWORD, some(number), "password")
         await asyncio.sleep(0)
         assert await door.pool.run(Work.TURN, ANNA, lambda: "moved") == "moved"
-        assert await door.pool.run(Work.HINT, ANNA, lambda: "hinted") == "hinted"
+        assert door.count(Work.HINT)[1:3] == (BOUNDS[Work.HINT].total, 1)
         assert door.count(Work.ANALYSIS)[1:3] == (BOUNDS[Work.ANALYSIS].total, 1)
         assert door.count(Work.PASSWORD)[1:3] == (BOUNDS[Work.PASSWORD].total, 1)
 
@@ -125,13 +124,14 @@ async def test_what_is_too_much_is_refused_at_once(work: Work) -> None:
 
 
 async def test_the_turns_of_bots_are_never_refused() -> None:
-    async with closed(Work.TURN) as door:
+    async with closed() as door:
         for _ in range(1000):
             door.ask(Work.TURN, ANNA, "")
-        await door.until(lambda: door.count(Work.TURN).waiting == 1000)
+        await door.until(lambda: door.count(Work.TURN).running == 2)  # any thread of the bots takes turns
+        assert door.count(Work.TURN)[1] == 998
 
 
-@pytest.mark.parametrize("work", [Work.TURN, Work.HINT, Work.ANALYSIS])
+@pytest.mark.parametrize("work", [Work.HINT, Work.ANALYSIS, Work.PASSWORD])
 async def test_who_asks_for_much_does_not_go_before_others(work: Work) -> None:
     async with closed(work) as door:
         for name, asker in (("a1", ANNA), ("a2", ANNA), ("b1", BOB), ("b2", BOB), ("c", some(3))):

@@ -30,7 +30,8 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
+    """Asynchronous, because FastAPI calls other functions in threads."""
     house: House = request.app.state.house
     return house
 

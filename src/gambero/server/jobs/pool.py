@@ -1,13 +1,14 @@
 """The threads that run jobs: low priority, off the event loop, with a timeout for each job.
 
-Bots' turns and hints share threads, turns first. Analysis and passwords have threads of their own, so that no number
-of them keeps a bot waiting, and so that a known amount of memory is enough for passwords.
+Bots' turns and hints share threads, turns first, and one more thread is for turns alone. Analysis and passwords have
+threads of their own. So no number of other jobs keeps a bot waiting, and a known amount of memory is enough for
+passwords.
 """
 
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import InvalidStateError
 from contextlib import suppress
 from math import inf
@@ -25,15 +26,16 @@ Answer = TypeVar("Answer")
 class Worker(threading.Thread):
     """Runs job after job. A daemon, so that a job that never returns does not keep the process alive."""
 
-    def __init__(self, queue: Queue) -> None:
+    def __init__(self, queue: Queue, works: Collection[Work]) -> None:
         super().__init__(name="worker", daemon=True)
         self._queue = queue
+        self.works = works  # what it takes
         self.job: Job | None = None
         self.retired = False  # ends after its present job
 
     def run(self) -> None:
         _lower_priority()
-        while not self.retired and (job := self._queue.take()):
+        while not self.retired and (job := self._queue.take(self.works)):
             self.job = job
             job.run()
             self.job = None
@@ -41,12 +43,15 @@ class Worker(threading.Thread):
 
 
 class Crew:
-    """The workers of one queue."""
+    """The workers of one queue. Where it has several classes, one more worker is for the first class alone."""
 
     def __init__(self, queue: Queue, threads: int, extra: int = 0) -> None:
         self.queue, self.threads = queue, threads
         self._most_extra = extra  # workers for jobs that take long, besides these
-        self._workers = [Worker(queue) for _ in range(threads)]
+        works = list(queue.lines)
+        self._workers = [Worker(queue, works) for _ in range(threads)]
+        if len(works) > 1:
+            self._workers.append(Worker(queue, works[:1]))
         self._retired: list[Worker] = []
 
     def start(self) -> None:
@@ -73,7 +78,7 @@ class Crew:
         """Retire a worker: it ends after its job, whose result still counts, and a new worker takes its place."""
         self._workers[place].retired = True
         self._retired.append(self._workers[place])
-        self._workers[place] = Worker(self.queue)
+        self._workers[place] = Worker(self.queue, self._workers[place].works)
         self._workers[place].start()
 
     def _unfinished(self) -> list[Job]:

@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass
@@ -140,14 +140,14 @@ class Queue:
         """Raises Refused if too many wait already; `threads` take jobs from here."""
         with self._changed:
             self.lines[job.work].add(job, threads)
-            self._changed.notify()
+            self._changed.notify_all()  # not every thread takes every class
 
-    def take(self) -> Job | None:
-        """The next job, as soon as there is one; None when the queue is stopped."""
+    def take(self, works: Collection[Work]) -> Job | None:
+        """The next job of these classes, as soon as there is one; None when the queue is stopped."""
         with self._changed:
             while not self._stopped:
-                for line in self.lines.values():
-                    if job := line.pop():
+                for work, line in self.lines.items():
+                    if work in works and (job := line.pop()):
                         return job
                 self._changed.wait()
         return None

@@ -27,7 +27,7 @@ class Replays:
 
 
 def frames(record: str, eyes: int | None, everything: bool) -> bytes:
-    """JSON is made here, in the job: checking it against its types took the most of a replay's time."""
+    """JSON is made here, in the job: to check it against its types for each request took longer than to make it."""
     ended = replay(record)
     if eyes is not None and not 0 <= eyes < ended.players:
         raise Refused("seat", "unknown", last=ended.players - 1, seat=eyes)
