@@ -2,16 +2,21 @@
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Callable, Coroutine
-from typing import Any
+from time import perf_counter
+from typing import Any, Self
 
+import httpx
 import psutil
-from picows import ws_connect
+from picows import WSFrame, WSTransport, ws_connect
 
 from benchmarks.crowd import Crowd, Echoed, Player, Visitors, a_few_at_a_time, cheapest, hasty
+from gambero.warm import bot_steps
 
 Place = tuple[str, int]  # a server's URL and its process
+LONG = 120.0  # seconds that a question may take
 
 
 async def tables(server: Place, echo: Place, tables: int, rounds: int, seconds: float, paced: float) -> Any:
@@ -74,11 +79,118 @@ class Leaver(Player):
     def __init__(self, crowd: Crowd) -> None:
         super().__init__(crowd, cheapest)
         self.moves = 0
+        self.gaps: list[float] = []  # seconds between moves
+        self._last = perf_counter()
+
+    def moved(self) -> None:
+        now = perf_counter()
+        self.gaps.append(now - self._last)
+        self._last = now
 
     def _news(self, message: dict[str, Any]) -> None:
-        self.moves += message["what"]["kind"] == "moved"
+        if message["what"]["kind"] == "moved":
+            self.moves += 1
+            self.moved()
         if message["table"].get("phase") == "over":
             self.send("start")
+
+
+async def questions(server: Place, tables: int, rate: float, askers: int, games: int, seconds: float) -> Any:
+    """People's moves and bots' turns: alone, then while many ask for all that takes long, again and again."""
+    crowd = await gathered(server, tables)
+    await crowd.play(1.0)
+    visitors = await Visitors.new(server[0], 1)
+    others = Crowd(server[1])
+    others.playing = True
+    finished = [await whole_game(visitors, others) for _ in range(games)]
+    host = Leaver(others)
+    await visitors.at(await visitors.open(**FOUR_EXPERTS), 0, host)
+    host.send("leave")
+    await warm(server[0])
+    while not host.moves:
+        await asyncio.sleep(0.1)
+    host.gaps.clear()
+    alone = await crowd.play(seconds, rate)
+    turns, host.gaps = host.gaps, []
+    async with Questions(server[0], finished, askers) as asked:
+        await asyncio.sleep(2)
+        waiting, memory_before = asked.waiting, memory(server[1])
+        host.gaps.clear()
+        beside = await crowd.play(seconds, rate)
+        host.moved()  # a turn that is still waited for counts too
+    figures = {"alone": alone, "beside": beside, "turn": max(turns), "turn_beside": max(host.gaps)}
+    return figures | {"waiting": waiting, "answers": asked.answers, "memory": memory(server[1]) - memory_before}
+
+
+async def warm(url: str) -> None:
+    """Wait until the server has compiled everything for its bots."""
+    compiled = re.compile(r'^gambero_jobs_done_total{work="compile"} (\S+)$', re.MULTILINE)
+    async with httpx.AsyncClient(base_url=url) as client:
+        while (found := compiled.search((await client.get("/metrics")).text)) and float(found[1]) < len(bot_steps()):
+            await asyncio.sleep(0.2)
+
+
+class Questions:
+    """Clients at many addresses that ask for expert's opinion, replays, logins and hints, and ask again at once."""
+
+    def __init__(self, url: str, games: list[str], askers: int) -> None:
+        self._url, self._games, self._askers = url, games, askers
+        self.waiting = 0
+        self.answers: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        limits = httpx.Limits(max_connections=self._askers, max_keepalive_connections=self._askers)
+        self._client = httpx.AsyncClient(base_url=self._url, timeout=LONG, limits=limits)
+        crowd = Crowd(psutil.Process().pid)
+        for _ in range(self._askers // 5):
+            visitors = await Visitors.new(self._url, 1)
+            hinted = Hinted(crowd)
+            await visitors.at(await visitors.open(players=1, start=True), 0, hinted)
+            hinted.ask()
+        self._tasks = [asyncio.create_task(self._ask(number)) for number in range(self._askers)]
+        return self
+
+    async def _ask(self, asker: int) -> None:
+        from_there = {"X-Forwarded-For": f"10.0.{asker}.1"}  # as a proxy says
+        for count in range(1_000_000):
+            self.waiting += 1
+            game = self._games[(asker + count) % len(self._games)]
+            if asker % 4:
+                path = f"/api/games/{game}/expert?moves={1 + (7 * asker + count) % 30}"
+                answer = await self._client.get(path, headers=from_there)
+            elif asker % 8:
+                answer = await self._client.get(f"/api/games/{game}?open=true", headers=from_there)
+            else:
+                body = {"login": f"Nobody {asker}", "password": "a long secret"}
+                answer = await self._client.post("/api/login", json=body, headers=from_there)
+            self.waiting -= 1
+            self.answers[str(answer.status_code)] = self.answers.get(str(answer.status_code), 0) + 1
+            if answer.status_code == 503:
+                await asyncio.sleep(0.5)  # sooner than it was told to
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._client.aclose()
+
+
+class Hinted(Player):
+    """Somebody who plays alone and asks for hint after hint."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        super().__init__(crowd, cheapest)
+
+    def ask(self) -> None:
+        self.send("hint")
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        text = frame.get_payload_as_bytes()
+        if text.startswith((b'{"type":"ok"', b'{"type":"refused"')):
+            asyncio.get_running_loop().call_later(0.2, self.ask)
+        else:
+            super().on_ws_frame(transport, frame)
 
 
 async def idle(server: Place, sockets: int) -> Any:
@@ -103,7 +215,8 @@ async def games(server: Place, early: int, late: int) -> Any:
     return {"early": figures[0], "late": figures[1]}
 
 
-async def whole_game(visitors: Visitors, crowd: Crowd) -> None:
+async def whole_game(visitors: Visitors, crowd: Crowd) -> str:
+    """Play a game to its end and remove its table; returns the game's id."""
     player = Player(crowd, hasty)
     player.deals_again = False
     await visitors.at(await visitors.open(players=1, start=True), 0, player)
@@ -112,6 +225,7 @@ async def whole_game(visitors: Visitors, crowd: Crowd) -> None:
     player.send("close")
     player.hang_up()
     await asyncio.wait_for(player.gone.wait(), 60)
+    return str(player.table["game_id"])
 
 
 async def opened(server: Place) -> None:
@@ -128,6 +242,7 @@ def memory(pid: int) -> int:
 PARTS: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {
     "tables": tables,
     "thinking": thinking,
+    "questions": questions,
     "idle": idle,
     "games": games,
     "opened": opened,

@@ -21,6 +21,7 @@ from helpers import stores
 TABLES, ROUNDS, SECONDS, PACED = 200, 15, 1.0, 8.0
 MODEST = {"tables": 50, "rate": 100.0, "seconds": 10.0}
 EXPERT_TABLES = 10
+ASKERS, FINISHED = 200, 30  # clients that ask about so many games
 SOCKETS = 2_000
 EARLY, LATE = 200, 1_000  # games
 STORED = 10_000  # tables
@@ -31,7 +32,8 @@ LONG_WORDS = "a b " * 2_500, "ab" * 5_000, "oftenx" * 1_666
 
 def rows() -> Iterator[Row]:
     running.allow_many_sockets()
-    for part in (one_worker, two_workers, beside_experts, idle_sockets, many_games, starting, long_messages):
+    games = one_worker, two_workers, beside_experts, beside_questions
+    for part in (*games, idle_sockets, many_games, starting, long_messages):
         with tempfile.TemporaryDirectory() as folder:
             yield from part(Path(folder))
 
@@ -84,6 +86,26 @@ def beside_experts(folder: Path) -> Iterator[Row]:
     yield Row(f"{name}: move to ok at {alone['moves']:,.0f} moves/s, 99th percentile", milliseconds(alone["late"]))
     name = f"{name} beside {EXPERT_TABLES} of four experts ({found['expert_moves']:,.0f} moves/s)"
     yield Row(f"{name}: move to ok at {beside['moves']:,.0f} moves/s, 99th percentile", milliseconds(beside["late"]))
+
+
+def beside_questions(folder: Path) -> Iterator[Row]:
+    """What asking for much does to those who play: without limits by time, so that only the bounds hold it back."""
+    with running.server(folder / "games.db") as server:
+        found = running.load("questions", server=server, askers=ASKERS, games=FINISHED, **MODEST)
+    alone, beside = found["alone"]["late"], found["beside"]["late"]
+    yield Row("longest wait for a turn of four experts", f"{found['turn']:.2f} s")
+    name = f"{found['waiting']} questions under way"
+    longest = found["turn_beside"]
+    yield Row(f"{name}: longest wait for a turn of four experts", f"{longest:.2f} s", "< 5 s", longest < 5)
+    yield Row(
+        f"{name}: move to ok, 99th percentile, and without",
+        f"{milliseconds(beside)} {milliseconds(alone)}",
+        "at most double",
+        beside <= 2 * alone,
+    )
+    yield Row(f"{name}: memory more than before", f"{found['memory'] / 2**20:.0f} MB")
+    answers = ", ".join(f"{count:,} {status}" for status, count in sorted(found["answers"].items()))
+    yield Row(f"{name}: answers by status", answers)
 
 
 def idle_sockets(folder: Path) -> Iterator[Row]:
