@@ -11,7 +11,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from helpers.serving import Gone, Guest, Served
+from gambero.server.live.connections import RESTART
+
+from helpers.serving import Guest, Served
 
 ELSEWHERE = "https://elsewhere.example"
 ALLOWED = "https://friends.example"
@@ -190,8 +192,9 @@ async def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
             with closing(sqlite3.connect(database)) as store:
                 store.execute("ALTER TABLE log RENAME TO hidden")
                 store.commit()
-            with pytest.raises(Gone):  # what was not stored never happened: connect anew
-                await seat.play(seat.view["moves"][0])
+            failed = await seat.do("move", move=seat.view["moves"][0])
+            assert (failed["code"], failed["reason"]) == ("fault", "try_again")
+            assert await seat.closing() == RESTART  # what was not stored never happened: connect anew
             opened = await anna.ask("POST", "/api/tables", {"game": "duel"})
             assert (opened.status_code, opened.json()["code"]) == (500, "fault")
             assert "content-security-policy" in opened.headers

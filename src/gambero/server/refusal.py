@@ -132,7 +132,10 @@ OWN = [
     _kind("fault", "try_again", "that did not work, and is noted: try again"),
     _kind("fault", "request", "something went wrong here, and is noted"),
     _kind("closing", "restart", "the server restarts: connect again"),
-    _kind("store", "no_answer", "a store does not answer"),
+    _kind("store", "no_answer", "a store does not answer: try again"),
+    _kind("store", "full", "the server's disk is full: nothing can be stored"),
+    _kind("store", "locked", "another program holds the server's database: try again"),
+    _kind("store", "read_only", "the server's database may not be written to: nothing can be stored"),
     # People.
     _kind("who", "unknown", "say who you are first: POST /api/me gives a guest's cookie and token"),
     _kind("account", "have_one", "you have an account already: {login}"),

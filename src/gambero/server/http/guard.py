@@ -12,6 +12,7 @@ from gambero.server.http.limits import Limit
 from gambero.server.logs import logger
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
+from gambero.server.store.faults import store_refusal
 
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
@@ -81,7 +82,7 @@ class Guard:
             scope["app"].state.house.metrics.fault("request", fault)
             if started:
                 raise
-            await reply(answer, Refused("fault", "request"))
+            await reply(answer, store_refusal(fault) or Refused("fault", "request"))
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
         client: Any = scope.get("client")

@@ -7,6 +7,7 @@ from fastapi.responses import PlainTextResponse, Response
 
 from gambero.server.http.errors import error_response
 from gambero.server.refusal import Refused
+from gambero.server.store.faults import store_refusal
 
 router = APIRouter(include_in_schema=False)
 READY_TIMEOUT = 3.0  # seconds a store may take to answer
@@ -20,7 +21,7 @@ async def healthy() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The stores answer, and the server is not stopping."""
+    """The database can be written to, Redis answers, and the server is not stopping."""
     house = request.app.state.house
     if house.closing:
         return error_response(Refused("closing", "restart"))
@@ -29,7 +30,7 @@ async def ready(request: Request) -> Response:
             await house.ready()
     except Exception as wrong:  # noqa: BLE001  # whatever it is, this worker is not ready
         house.metrics.fault("ready", wrong)
-        return error_response(Refused("store", "no_answer"))
+        return error_response(store_refusal(wrong) or Refused("store", "no_answer"))
     return PlainTextResponse("ok")
 
 

@@ -21,6 +21,7 @@ from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
+from gambero.server.store.faults import store_refusal
 from gambero.server.table import views
 from gambero.server.wire import from_client as messages
 
@@ -72,7 +73,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
         pass
     except Exception as wrong:  # noqa: BLE001  # the client learns no more than that
         house.metrics.fault("socket", wrong, table_id)
-        await refuse(socket, Refused("fault", "connect_again"))
+        await refuse(socket, store_refusal(wrong) or Refused("fault", "connect_again"))
     finally:
         house.metrics.connections.dec()
         counts[where] -= 1
@@ -171,7 +172,7 @@ class Listener:
             answer = refusal(name, refused)
         except Exception as wrong:  # noqa: BLE001  # the table goes on, the client learns no more than that
             self._house.metrics.fault("socket", wrong, self._live.table.id)
-            answer = refusal(name, Refused("fault", "try_again"))
+            answer = refusal(name, store_refusal(wrong) or Refused("fault", "try_again"))
         self._send(answer, begun)
 
     def _send(self, answer: dict[str, Any], begun: float) -> None:

@@ -164,11 +164,14 @@ class House:
                 await asyncio.sleep(1)
 
     def drop(self, live: LiveTable) -> None:
-        """Remove a table from memory; its connections are closed, and clients connect again."""
+        """Remove a table from memory; its connections are closed, and clients connect again.
+
+        They are closed in the loop's next step: whoever acted is told first why that failed.
+        """
         table_id = live.table.id
         live.end()
         for connection in list(live.presence.connections):
-            connection.end()
+            asyncio.get_running_loop().call_soon(connection.end)
         if self.tables.get(table_id) is live:
             del self.tables[table_id]
             self.spawn(self._release(table_id, self._caretakers.pop(table_id)))

@@ -1,5 +1,6 @@
 """The database: SQLite in a file, or PostgreSQL by URL. All access is asynchronous; nothing is cached."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -25,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from gambero.server.store import schema
 from gambero.server.store.journal import Journal, Row, ServerWriter, SqliteWriter, Writer, grouped
 from gambero.server.table.entries import Entry, entry_of, row_of
+from gambero.server.tasks import end
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CONNECT = {"timeout": 10}  # seconds to wait for a locked file, or for a server's answer
@@ -34,6 +36,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
         self.journal = Journal(writer_for(self.engine))
+        self._try: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Run the migrations that are missing, then start the journal."""
@@ -43,12 +46,19 @@ class Store:
 
     async def stop(self) -> None:
         await self.journal.stop()
+        if self._try:
+            await end(self._try)
         await self.engine.dispose()
 
     async def ready(self) -> None:
-        """Raises if the database does not answer."""
-        async with self.engine.connect() as connection:
-            await connection.execute(select(1))
+        """Raises if the database cannot be written to. All who ask meanwhile share one try."""
+        if self._try is None or self._try.done():
+            self._try = asyncio.create_task(self._write_something())
+        await asyncio.shield(self._try)
+
+    async def _write_something(self) -> None:
+        row = {"name": "ready", "value": secrets.token_hex(4)}
+        await self.journal.writer.run(self.upsert(schema.secrets).values(row))
 
     async def append(self, entry: Entry, extra_rows: Sequence[Row] = ()) -> bool:
         """Store an entry and the rows that go with it, all or nothing. False: that number is taken.

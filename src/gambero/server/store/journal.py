@@ -92,6 +92,9 @@ class Writer(Protocol):
     async def write(self, batch: Sequence[Append]) -> None:
         """Store all of it, or raise and store nothing."""
 
+    async def run(self, statement: Executable) -> None:
+        """Write something that is no entry, on the same way."""
+
     async def stop(self) -> None: ...
 
 
@@ -107,6 +110,10 @@ class ServerWriter:
             for statement, rows in grouped(row for append in batch for row in append.extra_rows):
                 await connection.execute(statement, rows)
 
+    async def run(self, statement: Executable) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(statement)
+
     async def stop(self) -> None: ...
 
 
@@ -121,8 +128,20 @@ class SqliteWriter:
     async def write(self, batch: Sequence[Append]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
 
+    async def run(self, statement: Executable) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._run, statement)
+
+    def _run(self, statement: Executable) -> None:
+        connection = self._connected()
+        with connection.begin():
+            connection.execute(statement)
+
+    def _connected(self) -> Connection:
+        self._connection = self._connection or self.engine.connect()
+        return self._connection
+
     def _write(self, batch: Sequence[Append]) -> None:
-        connection = self._connection = self._connection or self.engine.connect()
+        connection = self._connected()
         cells = tuple(cell for append in batch for cell in row_of(append.entry).values())
         with connection.begin():
             connection.exec_driver_sql(f"{INSERT_INTO} {', '.join([ONE_ROW] * len(batch))}", cells)
