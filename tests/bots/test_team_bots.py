@@ -10,9 +10,10 @@ import pytest
 import gambero
 from gambero.bots import BOTS, Bot
 from gambero.bots.levels import CarefulBot, ExpertBot
-from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, signals_in, with_signals
+from gambero.bots.talk import EAGERNESS, PILE_SIGNALS, Signals, no_signals, signals_in, with_signals
 from gambero.bots.team import expert
 from gambero.bots.team.expert import Thinking
+from gambero.bots.team.planners import signals_heard
 from gambero.game import new_game
 from gambero.game.base import View
 
@@ -129,6 +130,21 @@ def test_leave_it_to_me_names_no_card() -> None:
         return CarefulBot().says(game.view(1))["piles"].get("a")
 
     assert [word(card) for card in (37, 48, 50, 70)] == ["mine", "mine", "small", None]
+
+
+def test_silence_about_a_pile_that_was_laid_on_since_is_no_information() -> None:
+    game = gambero.new("classic", players=3, seed=5)
+    game.move("@0")
+    said: dict[int, Signals] = {1: {"piles": {"d": "mine"}, "commands": [], "exact": True}, 2: no_signals()}
+
+    def exact() -> list[int]:
+        return [int(bits) for bits in signals_heard(with_signals(game.view(0), said))[1]]
+
+    heard = [exact()]
+    for pile in "bc":
+        game.move(next(move for move in game.moves() if move.endswith(pile)))
+        heard.append(exact())
+    assert heard == [[0, 0b1111, 0, 0, 0], [0, 0b1101, 0, 0, 0], [0, 0b1001, 0, 0, 0]]
 
 
 @pytest.mark.rule("E12")

@@ -46,7 +46,8 @@ LogRow = Annotated[list[Any], Fixed(tuple[int | None, str])]  # seat, or None fo
 class Signals(TypedDict):
     """What one seat tells the others: a signal by pile, and in extreme which commands it holds (C15, E3).
 
-    `exact` is set by players that always say all they would say, so that their silence can be trusted too.
+    `exact` is set by players that always say all they would say, so that their silence can be trusted too,
+    except about a pile on which a card was laid in this turn.
     """
 
     piles: dict[str, str]

@@ -156,8 +156,7 @@ def without(said: Said, piles: set[str], silent: bool) -> Said:
     left = {
         seat: {pile: word for pile, word in one["piles"].items() if pile not in piles} for seat, one in said.items()
     }
-    exact = {"exact": False} if piles else {}
-    rest = {seat: {**one, **exact, "piles": left[seat]} for seat, one in said.items()}
+    rest = {seat: {**one, "piles": left[seat]} for seat, one in said.items()}
     return {seat: one for seat, one in rest.items() if one["piles"] or one["commands"]}
 
 

@@ -14,6 +14,7 @@ from gambero.bots.imagine import imagined, unseen
 from gambero.bots.talk import Signals, no_signals, signals_in
 from gambero.bots.team import careful, expert, greedy, judge
 from gambero.bots.team.weigh import SAY_NEAR, WEIGHTS
+from gambero.bots.team.worlds import ALL_PILES
 from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.shuffle import seeded
@@ -86,11 +87,16 @@ def weights_for(view: View, own: Weights | None = None) -> Weights:
 
 
 def signals_heard(view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """What the others signalled of the piles, by seat, and whose signals are exact."""
+    """What the others signalled of the piles, by seat, and of which piles each says all it would say, as bits.
+
+    Signals are about the start of the turn: where a card was laid since, silence says nothing.
+    """
     signals = np.zeros((MAX_PLAYERS, len(TEAM_PILES)), np.int64)
     exact = np.zeros(MAX_PLAYERS, np.int64)
+    touched = {TEAM_PILES.index(move[-1]) for _, move in view["log"][len(view["log"]) - view["turn"]["laid"] :]}
+    untouched = ALL_PILES - sum(1 << pile for pile in touched)
     for seat, words in signals_in(view).items():
-        exact[seat] = words["exact"]
+        exact[seat] = untouched if words["exact"] else 0
         for pile, word in words["piles"].items():
             signals[seat, TEAM_PILES.index(pile)] = WORDS[word]
     return signals, exact

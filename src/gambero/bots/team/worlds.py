@@ -12,6 +12,7 @@ from gambero.rules.piles import step_back
 from gambero.rules.shuffle import below
 from gambero.rules.team import CARDS, HIGHEST, LOWEST, PILES
 
+ALL_PILES = (1 << PILES) - 1  # for `exact`: a seat says all it would say, of every pile
 TRIES = 30  # exchanges tried to keep a card away from a hand that would have spoken of it
 
 
@@ -45,8 +46,8 @@ def imagine(
 ) -> None:
     """Deal the unseen cards to the other hands and the draw pile.
 
-    A seat whose words are exact (a bot that says all it would say) gets a card for each word, and none it would have
-    spoken of but did not. `silent` and `zone` are places for sets.
+    `exact` has a bit for each pile of which a seat says all it would say, as bots do. Such a seat gets a card for each
+    word, and none it would have spoken of but did not. `silent` and `zone` are places for sets.
     """
     rest = zone[1]
     rest[0] = unseen[0]
@@ -60,6 +61,8 @@ def imagine(
         if not exact[seat]:
             continue
         for pile in range(PILES):
+            if exact[seat] >> pile & 1 == 0:
+                continue
             top = signed(world.tops[pile])
             if signals[seat, pile] < LEAVE:
                 mark(silent[seat], top, pile, LEAVE, near)

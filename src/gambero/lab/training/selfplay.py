@@ -13,6 +13,7 @@ from gambero.bots.team.greedy import choose as choose_greedily
 from gambero.bots.team.judge import INPUTS, Net, fill_in
 from gambero.bots.team.planners import careful_weights
 from gambero.bots.team.weigh import SAY_NEAR
+from gambero.bots.team.worlds import ALL_PILES
 from gambero.game.decks import shuffled
 from gambero.game.setup import Setup
 from gambero.rules import classic, commands, team
@@ -157,7 +158,7 @@ def play_games(
     """
     workspace = make_workspace()
     generator = np.zeros(4, np.uint64)
-    exact = np.ones(team.MAX_PLAYERS, np.int64)
+    exact = np.full(team.MAX_PLAYERS, ALL_PILES, np.int64)
     seen, targets = np.zeros((MOST_ROWS, INPUTS), np.float32), np.zeros(MOST_ROWS, np.float32)
     table = np.zeros(1, team.TEAM)
     parts, wins = [], 0

@@ -33,11 +33,9 @@ def check_chat(text: str) -> None:
 
 
 def without(signal: Signals, piles: Collection[str]) -> Signals:
-    """A bot's signals without those about some piles; then what it does not say is no information any more."""
-    if not piles:
-        return signal
+    """The same signals without those about some piles."""
     kept = {pile: word for pile, word in signal["piles"].items() if pile not in piles}
-    return {"piles": kept, "commands": signal["commands"], "exact": False}
+    return {"piles": kept, "commands": signal["commands"], "exact": signal["exact"]}
 
 
 def drop_outdated(signals: dict[int, Signals], events: list[Event], game: Game, mover: int | None) -> None:
