@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Coroutine
@@ -95,31 +96,40 @@ class Leaver(Player):
             self.send("start")
 
 
-async def questions(server: Place, tables: int, rate: float, askers: int, games: int, seconds: float) -> Any:
-    """People's moves and bots' turns: alone, then while many ask for all that takes long, again and again."""
+async def beside(server: Place, tables: int, rate: float, seconds: float) -> Any:
+    """People's moves at a modest pace, and the longest wait for a move at a table of four experts."""
     crowd = await gathered(server, tables)
     await crowd.play(1.0)
     visitors = await Visitors.new(server[0], 1)
-    others = Crowd(server[1])
-    others.playing = True
-    finished = [await whole_game(visitors, others) for _ in range(games)]
-    host = Leaver(others)
+    experts = Crowd(server[1])
+    experts.playing = True
+    host = Leaver(experts)
     await visitors.at(await visitors.open(**FOUR_EXPERTS), 0, host)
     host.send("leave")
     await warm(server[0])
     while not host.moves:
         await asyncio.sleep(0.1)
     host.gaps.clear()
-    alone = await crowd.play(seconds, rate)
-    turns, host.gaps = host.gaps, []
-    async with Questions(server[0], finished, askers) as asked:
-        await asyncio.sleep(2)
-        waiting, memory_before = asked.waiting, memory(server[1])
-        host.gaps.clear()
-        beside = await crowd.play(seconds, rate)
-        host.moved()  # a turn that is still waited for counts too
-    figures = {"alone": alone, "beside": beside, "turn": max(turns), "turn_beside": max(host.gaps)}
-    return figures | {"waiting": waiting, "answers": asked.answers, "memory": memory(server[1]) - memory_before}
+    figures = await crowd.play(seconds, rate)
+    host.moved()  # a move that is still waited for counts too
+    return figures | {"turn": max(host.gaps), "memory": memory(server[1])}
+
+
+async def finished(server: Place, games: int) -> list[str]:
+    """Play some games to their end; their ids."""
+    crowd = Crowd(server[1])
+    crowd.playing = True
+    visitors = await Visitors.new(server[0], 1)
+    return [await whole_game(visitors, crowd) for _ in range(games)]
+
+
+async def questions(server: Place, games: list[str], askers: int) -> None:
+    """Ask for all that takes long, again and again, until this process is ended; say so when all do."""
+    os.nice(19)  # such clients have processors of their own
+    async with Questions(server[0], games, askers):
+        await asyncio.sleep(1)
+        print("asking", flush=True)
+        await asyncio.Event().wait()
 
 
 async def warm(url: str) -> None:
@@ -135,8 +145,6 @@ class Questions:
 
     def __init__(self, url: str, games: list[str], askers: int) -> None:
         self._url, self._games, self._askers = url, games, askers
-        self.waiting = 0
-        self.answers: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
@@ -154,7 +162,6 @@ class Questions:
     async def _ask(self, asker: int) -> None:
         from_there = {"X-Forwarded-For": f"10.0.{asker}.1"}  # as a proxy says
         for count in range(1_000_000):
-            self.waiting += 1
             game = self._games[(asker + count) % len(self._games)]
             if asker % 4:
                 path = f"/api/games/{game}/expert?moves={1 + (7 * asker + count) % 30}"
@@ -164,8 +171,6 @@ class Questions:
             else:
                 body = {"login": f"Nobody {asker}", "password": "a long secret"}
                 answer = await self._client.post("/api/login", json=body, headers=from_there)
-            self.waiting -= 1
-            self.answers[str(answer.status_code)] = self.answers.get(str(answer.status_code), 0) + 1
             if answer.status_code == 503:
                 await asyncio.sleep(0.5)  # sooner than it was told to
 
@@ -242,6 +247,8 @@ def memory(pid: int) -> int:
 PARTS: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {
     "tables": tables,
     "thinking": thinking,
+    "beside": beside,
+    "finished": finished,
     "questions": questions,
     "idle": idle,
     "games": games,

@@ -75,6 +75,18 @@ def load(part: str, **about: Any) -> Any:
     return json.loads(run.stdout)
 
 
+@contextmanager
+def loading(part: str, **about: Any) -> Iterator[None]:
+    """Run a part of benchmarks/load.py that never ends beside something else, from when it says its first word."""
+    command = [sys.executable, "-m", "benchmarks.load", part, json.dumps(about)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline()
+        yield
+        assert process.poll() is None
+        process.terminate()
+
+
 def allow_many_sockets() -> None:
     """Each socket is an open file; what is started from here inherits the limit."""
     with suppress(ImportError):
