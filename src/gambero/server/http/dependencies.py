@@ -11,7 +11,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import ClientDisconnect
 
-from gambero.server.jobs.queue import Asker
+from gambero.server.jobs.queue import Asker, Work
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store.people import Person
@@ -115,11 +115,12 @@ Known = Annotated[Person, Depends(known_person)]
 PersonId = Annotated[str | None, Depends(person_id)]
 
 
-async def analyst(request: Request, person: PersonId) -> Asker:
-    """Who asks for the analysis of a finished game, unless they ask too often."""
+async def analyst(request: Request, house: TheHouse, person: PersonId) -> Asker:
+    """Who asks for the analysis of a finished game, unless they ask too often, or too many wait already."""
     who = asker(request, person)
     if seconds := request.app.state.analyses.wait(who):
         raise Refused("limit", "analyses", seconds=seconds)
+    house.pool.check(Work.ANALYSIS, who)
     return who
 
 

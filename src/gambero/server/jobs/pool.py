@@ -145,6 +145,11 @@ class Pool:
         crew.queue.put(job, crew.threads)
         return job
 
+    def check(self, work: Work, asker: Asker) -> None:
+        """Raises Refused if a job would be refused: to be asked before anything else is done for it."""
+        crew = self._crew[work]
+        crew.queue.check(work, asker, crew.threads)
+
     def drop(self, job: Job) -> bool:
         """Take a job out of its queue; False if it does not wait there any more."""
         return self._crew[job.work].queue.drop(job)

@@ -85,20 +85,25 @@ class Line:
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def add(self, job: Job, threads: int) -> None:
-        """Raises Refused, with the seconds after which there may be room."""
+    def check(self, asker: Asker, threads: int) -> None:
+        """Is there room for another job? Raises Refused, with the seconds after which there may be."""
         total, person, address = self._bounds.total, self._bounds.person, self._bounds.address
-        if total < inf:  # counting costs little where little may wait
-            waiting = len(self)
-            seconds = min(LONGEST_WAIT, max(1, ceil(waiting * self.seconds / threads)))
-            mine = self._waiting.get(job.asker.address, ())
-            same = sum(one.asker.person == job.asker.person for jobs in self._waiting.values() for one in jobs)
-            if waiting >= total:
-                self.refused += 1
-                raise Refused("busy", "queue", seconds=seconds)
-            if same >= person or len(mine) >= address:
-                self.refused += 1
-                raise Refused("busy", "yours", seconds=seconds)
+        if total == inf:
+            return
+        waiting = len(self)  # counting costs little where little may wait
+        seconds = min(LONGEST_WAIT, max(1, ceil(waiting * self.seconds / threads)))
+        mine = self._waiting.get(asker.address, ())
+        same = sum(one.asker.person == asker.person for jobs in self._waiting.values() for one in jobs)
+        if waiting >= total:
+            self.refused += 1
+            raise Refused("busy", "queue", seconds=seconds)
+        if same >= person or len(mine) >= address:
+            self.refused += 1
+            raise Refused("busy", "yours", seconds=seconds)
+
+    def add(self, job: Job, threads: int) -> None:
+        """Raises Refused if there is no room."""
+        self.check(job.asker, threads)
         self._waiting.setdefault(job.asker.address, deque()).append(job)
 
     def pop(self) -> Job | None:
@@ -141,6 +146,11 @@ class Queue:
         with self._changed:
             self.lines[job.work].add(job, threads)
             self._changed.notify_all()  # not every thread takes every class
+
+    def check(self, work: Work, asker: Asker, threads: int = 1) -> None:
+        """Raises Refused if a job would be refused."""
+        with self._changed:
+            self.lines[work].check(asker, threads)
 
     def take(self, works: Collection[Work]) -> Job | None:
         """The next job of these classes, as soon as there is one; None when the queue is stopped."""
