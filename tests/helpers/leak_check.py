@@ -39,7 +39,7 @@ from helpers.serving import NO_LIMIT, PATIENCE
 WATCHERS = ("Wanda", "Walter")
 STRANGER = "Stranger"
 NOON = 1_800_000_000_000
-OF_THE_MOMENT = ("_seconds", "_created", "_jobs_waiting", "_jobs_running", 'work="compile"')  # metrics of speed
+OF_THE_MOMENT = ("_seconds", "_created", "_jobs_")  # metrics of speed
 FREE = dict.fromkeys(NO_LIMIT, 0)
 
 
