@@ -88,7 +88,7 @@ async def played(served: Served, kind: str) -> Played:
 
 async def opened(anna: Guest, kind: str) -> str:
     if kind == "daily":
-        day = datetime.now(UTC).date() - timedelta(days=1)  # today's nobody watches
+        day = datetime.now(UTC).date() - timedelta(days=2)  # the last one nobody watches until an hour after midnight
         return str((await anna.ask("POST", f"/api/daily/classic/{day}")).json()["id"])
     return await anna.open(kind, **KINDS[kind], listed=True, start=True)
 
