@@ -84,7 +84,7 @@ SERVER_MAY_USE = {
     "workers": {"table", "tasks"},
     "store": {"refusal", "table", "tasks"},
     "live": {
-        *("bots", "jobs", "metrics", "practice", "refusal", "review", "settings"),
+        *("bots", "chat", "jobs", "metrics", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "tasks", "wire", "workers"),
     },
     "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},

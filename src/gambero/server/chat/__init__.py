@@ -44,6 +44,11 @@ _ROW_OF_ONES = re.compile("(?:one|uno|eins){2,}")
 _PAUSES = frozenset(",;:!?…")
 
 
+def warm() -> None:
+    """Build all tables now. That takes a while, and whoever sends the first message should not wait for it."""
+    number_in("a*warm w*ord")
+
+
 def number_in(text: str) -> str | None:
     """The part of a chat message that tells a number, as it was written, or None.
 

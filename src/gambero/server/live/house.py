@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from gambero.server import chat
 from gambero.server.bots.at_table import TableBots
 from gambero.server.jobs.pool import Pool
 from gambero.server.jobs.queue import Work
@@ -64,6 +65,7 @@ class House:
         secret = await self.store.secret("cookies")
         self.people = People(self.store, secret, self.sources.now, partial(self.pool.run, Work.PASSWORD))
         await self.backplane.start(self._receive)
+        await asyncio.to_thread(chat.warm)  # else the first message would block the event loop
         self.pool.start()
         for work in (self._sweep(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
             self.spawn(work)
