@@ -116,7 +116,7 @@ async def gather_people(server: Served, seed: int) -> dict[str, list[Stubborn]]:
     ]
     tables = {}
     for game, more, people in wanted_tables:
-        guests = [await Guest.new(server.url, f"Anna {number}") for number in range(people)]
+        guests = [await Guest.new(server.url, "Anna" + "a" * number) for number in range(people)]
         table = await guests[0].open(game, **more)
         for guest in guests[1:]:
             seat = await guest.at(table)

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from gambero.game.replay import replay
+from gambero.server.store.people import CREATURES, MOODS, new_name
 
 from helpers.serving import Guest, Served, stored
 
@@ -56,7 +57,7 @@ async def test_a_new_name_is_seen_at_tables_from_then_on(house: Served) -> None:
     await seat.until(lambda: seat.table["seats"][1]["name"] == "Roberto")
 
 
-@pytest.mark.parametrize("name", ["<b>Anna</b>", 'O\'Hara & "Co"', "名前", "Å", "x" * 24, "👩‍🚀"[:1]])
+@pytest.mark.parametrize("name", ["<b>Anna</b>", 'O\'Hara & "Co"', "名前", "Å", "ab" * 12, "👩‍🚀"[:1]])
 def test_names_that_are_fine(house: Served, name: str) -> None:
     assert httpx.post(f"{house.url}/api/me", json={"name": name}).json()["name"] == name
 
@@ -70,6 +71,22 @@ def test_names_that_are_not(house: Served, name: object) -> None:
     assert answer.json()["code"] in ("name", "invalid")
     assert answer.json()["why"]
     assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.rule("C15")
+@pytest.mark.parametrize("name", ["37", "Anna 37", "thirtyseven", "trentasette", "XXXVII", "４２", "s e v e n"])
+async def test_a_name_tells_no_number(house: Served, name: str) -> None:
+    anna = await Guest.new(house.url, "Anna")
+    for path, body in (("/api/me", {"name": name}), ("/api/account", {"login": name, "password": PASSWORD})):
+        answer = httpx.post(f"{house.url}{path}", json=body, headers={"Authorization": f"Bearer {anna.token}"})
+        assert (answer.status_code, answer.json()["code"], answer.json()["reason"]) == (422, "name", "number")
+        assert answer.json()["values"]["found"] in name
+    assert httpx.post(f"{house.url}/api/me", json={"name": name}).json()["reason"] == "number"  # nor a new guest's
+
+
+def test_all_names_that_guests_are_given_are_fine() -> None:
+    for name in (f"{mood} {creature}" for mood in MOODS for creature in CREATURES):
+        assert new_name(name) == name
 
 
 # Accounts.

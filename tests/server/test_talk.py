@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from gambero.server.refusal import Refused
+from gambero.server.table.decide import Moment, decide, opening
+from gambero.server.wire.from_client import Sit
+
 from helpers.deals import dealt, deck_of
 from helpers.serving import Guest, Seated, Served
 
@@ -87,6 +91,17 @@ async def test_a_command_is_no_longer_held_once_it_is_laid(house: Served) -> Non
     await two_.until(lambda: spoken(two_) == {"0": ({}, ["one_pile", "three"])})
 
 
+@pytest.mark.rule("C15", "E3")
+async def test_order_and_repetition_of_signals_tell_nothing(house: Served) -> None:
+    one, two_ = await two(house, "extreme", deck=LOUD)
+    await one.do("say", piles={"d": "mine", "b": "mine"}, commands=["three", "one_pile", "three", "one_pile", "three"])
+    await two_.until(lambda: two_.said)
+    heard = two_.said["0"]
+    assert (list(heard["piles"]), heard["commands"]) == (["b", "d"], ["one_pile", "three"])
+    await one.play("10a")
+    await two_.until(lambda: spoken(two_) == {"0": ({"b": "mine", "d": "mine"}, ["three"])})
+
+
 @pytest.mark.rule("E12")
 async def test_under_silence_there_is_neither_word_nor_signal(house: Served) -> None:
     one, two_ = await two(house, "extreme", deck=LOUD)
@@ -161,6 +176,19 @@ async def test_between_games_the_chat_is_free(house: Served) -> None:
     while seat.table["phase"] != "over":
         await seat.play(seat.view["moves"][0])
     assert (await seat.do("chat", text="the 12 was the culprit"))["type"] == "ok"
+
+
+@pytest.mark.rule("C15")
+async def test_a_name_from_before_names_were_checked_takes_no_seat_in_a_team_game() -> None:
+    at = Moment(0, 0, lambda _: {})
+    opened = {"game": "classic", "players": 2, "options": {}, "tournament": None, "daily": None}
+    with pytest.raises(Refused) as refused:
+        opening("t", opened, "anna", "37", [], False, 0, at)
+    assert refused.value.values == {"found": "37"}
+    table, _ = opening("t", opened, "anna", "Anna", [], False, 0, at)
+    with pytest.raises(Refused, match="tells a number"):
+        decide(table, "ben", "Ben 42", Sit(type="sit"), at)
+    assert decide(table, "ben", "Ben", Sit(type="sit"), at).entry
 
 
 # Bots.

@@ -144,6 +144,7 @@ OWN = [
     _kind("name", "length", "a name has 1 to {most} letters, not {letters}"),
     _kind("name", "unseen", "a name has letters that can be seen, no control characters"),
     _kind("name", "too_long", "this name is too long for an account, written as {name!r}"),
+    _kind("name", "number", "{found!r} tells a number, and a name is read at the table (C15): choose another", "C15"),
     _kind("password", "length", "a password has {least} to {most} letters"),
     # Things that are not there.
     _kind("table", "unknown", "there is no such table: the link may be old, or its host removed it"),

@@ -175,6 +175,7 @@ export type RefusalKey =
   | 'name.length'
   | 'name.unseen'
   | 'name.too_long'
+  | 'name.number'
   | 'password.length'
   | 'table.unknown'
   | 'game_id.unknown'

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from gambero.server.refusal import Refused
 from gambero.server.store import schema
 from gambero.server.store.database import Store
+from gambero.server.table.signals import check_name
 
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -90,13 +91,13 @@ class People:
     async def guest(self, name: str | None = None) -> Person:
         """Create a guest; without a name, with a random one."""
         draw = SystemRandom().choice
-        person = Person(secrets.token_hex(16), checked_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
+        person = Person(secrets.token_hex(16), new_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
         row = {"id": person.id, "name": person.name, "created": self._now()}
         await self._store.run(schema.people.insert().values(row))
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        name = checked_name(name)
+        name = new_name(name)
         await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
         return Person(person.id, name, person.login)
 
@@ -104,7 +105,7 @@ class People:
         """The name of an account that a guest may have, by all that can be told without a hash. Raises Refused."""
         if person.login:
             raise Refused("account", "have_one", login=person.login)
-        login = checked_name(login)
+        login = new_name(login)
         check_password(password)
         if await self._store.rows(select(schema.people.c.id).where(schema.people.c.login == folded(login))):
             raise Refused("account", "taken", name=login)
@@ -179,6 +180,13 @@ def checked_name(name: str) -> str:
         raise Refused("name", "length", most=LONGEST_NAME, letters=len(name))
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
         raise Refused("name", "unseen")
+    return name
+
+
+def new_name(name: str) -> str:
+    """A name to be taken: it tells no number (C15). Names from before that rule still log in. Raises Refused."""
+    name = checked_name(name)
+    check_name(name)
     return name
 
 

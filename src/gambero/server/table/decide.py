@@ -87,6 +87,8 @@ def opening(
     add(_entry(table, "opened", at, **opened, host=person))
     seats = list(range(opened["players"]))
     if len(bots) < len(seats):
+        if table.spec.chat_taboo:
+            signals.check_name(name)
         add(_entry(table, "sat", at, whose=person, seat=own_seat, name=name))
         seats.remove(own_seat)
     for seat, bot_name in zip(seats, bots, strict=False):
@@ -227,7 +229,8 @@ def say(table: Table, seat: int, message: messages.Say, at: Moment) -> Entry:
     if table.silent:
         raise Refused("silence", "in_force")
     signals.check(table.playing, message.piles, message.commands)
-    return _entry(table, "said", at, seat=seat, piles=message.piles, commands=message.commands)
+    piles, commands = signals.in_canonical_form(message.piles, message.commands)
+    return _entry(table, "said", at, seat=seat, piles=piles, commands=commands)
 
 
 def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
@@ -330,6 +333,8 @@ def sit(table: Table, person: str, name: str, message: messages.Sit, at: Moment)
     own = table.seat_of(person)
     if own is not None and table.seats[own].deputy:
         return back(table, own, at)
+    if table.spec.chat_taboo:
+        signals.check_name(name)  # it may be from before names were checked
     if own is not None and table.between_games and table.seats[own].name != name:
         return _entry(table, "sat", at, whose=person, seat=own, name=name)  # under another name
     if own is not None:

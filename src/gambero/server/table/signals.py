@@ -1,6 +1,6 @@
 """What people may tell each other in a team game: signals about piles and commands, and chat (C15, E3, E12)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from gambero.bots.talk import PILE_SIGNALS, Signals
 from gambero.game import Game
@@ -23,6 +23,18 @@ def check(game: Game, piles: dict[str, str], commands: list[str]) -> None:
             raise Refused("signal", "no_commands", command=name[:20], game=game.game)
         if name not in known:
             raise Refused("signal", "command", command=name[:20], commands=known)
+
+
+def in_canonical_form(piles: dict[str, str], commands: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """The same signals, in one order and each once: order and repetition would carry a number (C15)."""
+    return {pile: piles[pile] for pile in TEAM_PILES if pile in piles}, sorted(set(commands))
+
+
+def check_name(name: str) -> None:
+    """C15: refuse a name that tells a number: it is read at the seat as long as the game lasts."""
+    found = number_in(name)
+    if found:
+        raise Refused("name", "number", found=found)
 
 
 def check_chat(text: str) -> None:

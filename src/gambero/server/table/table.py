@@ -10,7 +10,7 @@ from gambero.game import GAMES, Game, GameSpec, new_game
 from gambero.game.base import Event
 from gambero.game.fair import Seal
 from gambero.server.table.entries import Entry
-from gambero.server.table.signals import drop_outdated, without
+from gambero.server.table.signals import drop_outdated, in_canonical_form, without
 from gambero.tournament import Tournament
 
 HURRIED = "careful"  # the bot that plays on for a person whose time is up
@@ -266,9 +266,10 @@ class Table:
     def _said(self, entry: Entry) -> None:
         self.signals_given += 1
         for signals in (self.signals, *self.undo):
+            piles, commands = in_canonical_form(entry.data["piles"], entry.data["commands"])
             signals[entry.data["seat"]] = {
-                "piles": dict(entry.data["piles"]),
-                "commands": list(entry.data["commands"]),
+                "piles": piles,
+                "commands": commands,
                 "exact": False,  # people need not signal all they could
             }
 

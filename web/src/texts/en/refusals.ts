@@ -101,8 +101,9 @@ export default {
   'login.no_match': 'No account has this name and password.',
   'name.length': 'A name has 1 to {most} letters, not {letters}.',
   'name.unseen':
-    'A name has letters, digits, signs or simple emoji. Characters that cannot be seen are not allowed, nor emoji joined from several.',
+    'A name has letters, signs or simple emoji. Characters that cannot be seen are not allowed, nor emoji joined from several.',
   'name.too_long': 'This name is too long for an account: choose a shorter one.',
+  'name.number': '“{found}” tells a number, and a name is read at the table: choose another.',
   'password.length': 'A password has {least} to {most} letters.',
   'table.unknown': 'There is no such table: the link may be old, or its host removed it.',
   'game_id.unknown': 'There is no such game, or it is not over.',

@@ -102,8 +102,9 @@ export default {
   'login.no_match': 'Nessun account ha questo nome e questa password.',
   'name.length': 'Un nome ha da 1 a {most} lettere, non {letters}.',
   'name.unseen':
-    'Un nome ha lettere, cifre, segni o emoji semplici. Non sono ammessi caratteri che non si vedono né emoji unite da più parti.',
+    'Un nome ha lettere, segni o emoji semplici. Non sono ammessi caratteri che non si vedono né emoji unite da più parti.',
   'name.too_long': 'Questo nome è troppo lungo per un account: scegline uno più corto.',
+  'name.number': '«{found}» dice un numero, e un nome si legge al tavolo: scegline un altro.',
   'password.length': 'Una password ha da {least} a {most} lettere.',
   'table.unknown': 'Questo tavolo non esiste: forse il link è vecchio, forse chi ospitava l’ha tolto.',
   'game_id.unknown': 'Questa partita non c’è, o non è finita.',
