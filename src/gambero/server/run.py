@@ -148,6 +148,7 @@ async def check_stores(settings: Settings) -> None:
     try:
         house = House(settings)
         try:
+            house.lock.take()
             await house.store.start()
             await house.backplane.ready()
         finally:

@@ -28,6 +28,7 @@ from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.store import daily, lobby
 from gambero.server.store.database import Store
+from gambero.server.store.lock import ServerLock
 from gambero.server.store.people import People, Person
 from gambero.server.table import decide
 from gambero.server.table.dealing import deal
@@ -48,6 +49,7 @@ class House:
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self.backplane = backplane or (RedisBackplane(settings.redis, self.worker) if settings.redis else Alone())
+        self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources))
@@ -60,6 +62,7 @@ class House:
         self._secret = ""
 
     async def start(self) -> None:
+        self.lock.take()
         await self.store.start()
         self._secret = await self.store.secret("deals")
         secret = await self.store.secret("cookies")
@@ -79,6 +82,7 @@ class House:
         self.pool.stop()
         await self.backplane.stop()
         await self.store.stop()
+        self.lock.release()
 
     def farewell(self) -> None:
         """Tell every client to connect again in a moment."""
