@@ -25,6 +25,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}  # a year; the host's other names are not ours to bind
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -37,6 +38,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._requests = Limit(settings.requests, 4 * settings.requests)
+        self._headers = HEADERS | HTTPS_ONLY if settings.secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,7 +52,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 given = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     given.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     given.setdefault("Cache-Control", "no-store")
