@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const WORDS = /\.(html|js|css|svg|webmanifest)$/;
+const WORDS = /\.(js|css|svg|webmanifest)$/; // not index.html, which the server fills in
 const WORTH_IT = 500; // bytes
 
 /** Lays a .br and a .gz beside each file of words, so that no server has to compress the same thing again and again. */

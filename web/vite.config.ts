@@ -5,6 +5,7 @@ import { compress } from './compress.ts';
 const server = process.env.GAMBERO_SERVER ?? 'http://127.0.0.1:8017';
 
 export default defineConfig({
+  base: './', // the server writes its root path where index.html has ./
   plugins: [svelte(), compress()],
   build: {
     outDir: '../src/gambero/web',

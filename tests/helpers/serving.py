@@ -59,7 +59,7 @@ class Served:
         assert self.process.stdout
         assert self.process.stderr
         line = self.process.stdout.readline()
-        found = re.search(r":(\d+) ", line)
+        found = re.search(r":(\d+)[/ ]", line)
         if not found:
             with self.process.stdout, self.process.stderr as told:
                 why = told.read()

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 import App from './App.svelte';
+import { inside } from './lib/root';
 import { follow, pageOf } from './lib/router.svelte';
 import { dress, watchSystem } from './lib/settings.svelte';
 import { speak, wanted } from './lib/texts.svelte';
@@ -13,7 +14,7 @@ if (!target) throw new Error('index.html has no #app');
 watchSystem();
 dress();
 follow();
-fetchAhead(pageOf(location.pathname));
+fetchAhead(pageOf(inside(location.pathname)));
 try {
   await speak(wanted());
   mount(App, { target });

@@ -19,6 +19,9 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="How many processes.", show_default="1")] = None,
     origins: Annotated[str | None, typer.Option(help="Other sites whose pages may connect.")] = None,
     secure: Annotated[bool, flag("--secure", "Cookies over https only.")] = False,
+    root_path: Annotated[
+        str | None, typer.Option("--root-path", metavar="PATH", help="The site's path, as /g, where a host has others.")
+    ] = None,
     browser: Annotated[bool, flag("--browser", "Open the page.")] = False,
     as_json: Annotated[bool, flag("--json", "Address and process as one line of JSON instead of a sentence.")] = False,
 ) -> None:
@@ -32,6 +35,6 @@ def serve(
         from gambero.warm import warm_law
 
         flags = {"host": host, "port": port, "database": database, "redis": redis, "workers": workers}
-        settings = Settings.read(**flags, origins=origins, secure=secure or None).checked()
+        settings = Settings.read(**flags, origins=origins, secure=secure or None, root_path=root_path).checked()
         warm_law()
     run(settings, browser=browser, as_json=as_json)

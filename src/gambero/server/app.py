@@ -9,6 +9,7 @@ from gambero.server.http import daily, games, health, people, practice, referenc
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import Limit, WorkLimit
+from gambero.server.http.root import UnderRoot
 from gambero.server.http.site import site
 from gambero.server.http.socket import Sockets
 from gambero.server.live.house import House
@@ -46,6 +47,7 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None)
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
     app.state.connected = {}
@@ -55,8 +57,10 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None)
     app.state.hints, app.state.analyses = WorkLimit(settings.hints), WorkLimit(settings.analyses)
     for router in ROUTERS:
         app.include_router(router)
-    app.mount("/", site())
+    app.mount("/", site(settings.root_path))
     add_error_handlers(app, ROUTERS)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(Sockets)
+    if settings.root_path:
+        app.add_middleware(UnderRoot, root_path=settings.root_path)
     return app

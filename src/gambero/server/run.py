@@ -77,7 +77,7 @@ def serve(settings: Settings, *, browser: bool = False, as_json: bool = False) -
     listening = bound(settings)
     host, port = settings.host, listening.getsockname()[1]
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0") else f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{port}"
+    address = f"http://{name}:{port}{settings.root_path}"
 
     def ready() -> None:
         logger.info("start", extra={"address": address})

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "GAMBERO_"
+OWN_PATHS = ("api", "assets", "healthz", "metrics", "readyz", "ws")
 A_DATABASE = "a file in a folder that is there and can be written to, or postgresql://…"
 A_REDIS = "redis://…, rediss://… or unix://…"
 
@@ -17,6 +18,11 @@ A_REDIS = "redis://…, rediss://… or unix://…"
 def _is_yes(value: Any) -> Any:
     """Any text but these means no."""
     return value.lower() in ("1", "true", "yes", "on") if isinstance(value, str) else value
+
+
+def _as_path(value: Any) -> Any:
+    """With a slash at its start and none at its end; nothing stays nothing."""
+    return "".join(f"/{part}" for part in value.split("/") if part) if isinstance(value, str) else value
 
 
 class Settings(BaseSettings):
@@ -31,6 +37,7 @@ class Settings(BaseSettings):
     workers: int = 1
     origins: str = ""  # other origins whose pages may connect, separated by commas
     secure: Annotated[bool, BeforeValidator(_is_yes)] = False  # cookies over https only
+    root_path: Annotated[str, BeforeValidator(_as_path)] = ""  # the path of the site, as /g, where a host has others
     away: float = 60.0  # seconds until a bot takes over the seat of somebody who is gone
     pace: float = 0.7  # seconds a bot leaves people to follow its cards
     countdown: float = 3.0  # seconds from go to the first card in tension
@@ -76,6 +83,7 @@ class Settings(BaseSettings):
             raise ValueError("more than one worker needs Redis to pass news on: give --redis redis://…")
         if not self.host:
             raise ValueError("host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not nothing")
+        _check_root_path(self.root_path)
         if self.redis and self.redis.partition("://")[0] not in ("redis", "rediss", "unix"):
             raise ValueError(f"redis must be {A_REDIS}, not {without_credentials(self.redis)}")
         for name, url in (("database", self.database_url), ("redis", self.redis)):
@@ -102,6 +110,13 @@ class Settings(BaseSettings):
 def without_credentials(url: str) -> str:
     """A URL as it may be printed."""
     return re.sub("//.*@", "//…@", url)
+
+
+def _check_root_path(path: str) -> None:
+    if not re.fullmatch(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*", path):
+        raise ValueError(f"root_path must be a path of letters, digits, - and _, as /g, not {path}")
+    if path and path.split("/")[1] in OWN_PATHS:
+        raise ValueError(f"root_path must not begin with {', '.join(OWN_PATHS)}, which are the server's own: {path}")
 
 
 def _check_port(name: str, url: str) -> None:

@@ -1,6 +1,7 @@
 /** The HTTP side of the server: who I am, tables, finished games. */
 
 import type { Me, Opened, OpenTable } from './protocol';
+import { href } from './root';
 
 /** Why something was not done, as the server says it. */
 export interface Refusal {
@@ -32,7 +33,7 @@ export class Refused extends Error {
 export async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(href(path), {
       method,
       ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });

@@ -2,6 +2,7 @@
 import { Refused, meAgain, whoAmI, type Refusal } from './api';
 import { firstState, applyNews, type Known } from './fold';
 import type { OkMessage } from './protocol';
+import { href } from './root';
 import type { Act, News, Sent, ViewMessage, SignalsBySeat } from './types';
 
 export type State = 'connecting' | 'open' | 'lost' | 'gone';
@@ -42,7 +43,7 @@ export class TableConnection {
 
   constructor(id: string) {
     this.#id = id;
-    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/tables/${id}`;
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${href(`/ws/tables/${id}`)}`;
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
     void this.#connect();

@@ -1,5 +1,7 @@
 /** Which page is open, from the address. */
 
+import { href, inside, ROOT } from './root';
+
 export type Page =
   | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'games' | 'settings' | 'missing' }
   | { name: 'table' | 'replay'; id: string }
@@ -30,16 +32,17 @@ class Router {
 export const router = new Router();
 
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (path !== location.pathname + location.search)
-    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', path);
-  router.path = location.pathname;
+  const address = href(path);
+  if (address !== location.pathname + location.search)
+    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
+  router.path = inside(location.pathname);
   scrollTo(0, 0);
 }
 
 /** Follows the address; links inside the app open without loading a new page. */
 export function follow(): void {
-  router.path = location.pathname;
-  addEventListener('popstate', () => (router.path = location.pathname));
+  router.path = inside(location.pathname);
+  addEventListener('popstate', () => (router.path = inside(location.pathname)));
   document.addEventListener('click', (event) => {
     if (
       event.defaultPrevented ||
@@ -52,8 +55,10 @@ export function follow(): void {
       return;
     const link = (event.target as Element).closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (/^\/(api|metrics)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
+    const path = inside(link.pathname);
+    if (path === link.pathname && ROOT) return; // another site's page on the same host
+    if (/^\/(api|metrics)/.test(path) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(path + link.search);
   });
 }

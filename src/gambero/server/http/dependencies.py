@@ -39,8 +39,16 @@ async def house_of(request: Request) -> House:
 def token_of(request: Any) -> str | None:
     """From `Authorization: Bearer …`, or from a browser's cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    cookie: str | None = request.cookies.get(COOKIE)
-    return token.strip() if scheme.lower() == "bearer" else cookie
+    return token.strip() if scheme.lower() == "bearer" else cookie_of(request)
+
+
+def cookie_of(request: Any) -> str | None:
+    """The first of its name: that of the longest path, where a host has a second server at its root.
+
+    Starlette's `request.cookies` would have the last.
+    """
+    sent = (part.strip().partition("=") for part in request.headers.get("cookie", "").split(";"))
+    return next((value for name, _, value in sent if name == COOKIE), None)
 
 
 def address(request: Any) -> str:

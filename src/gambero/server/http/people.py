@@ -35,11 +35,22 @@ class Credentials(Body):
     password: Annotated[str, Field(max_length=1000)]
 
 
+def cookie_path(house: House) -> str:
+    """Other pages of the same host are not sent the cookie."""
+    return house.settings.root_path or "/"
+
+
 def me(house: House, person: Person, response: Response) -> dict[str, Any]:
     """Who somebody is, with the cookie and the token that prove it."""
     token = house.people.token(person)
     response.set_cookie(
-        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=house.settings.secure, path="/"
+        COOKIE,
+        token,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure,
+        path=cookie_path(house),
     )
     return {"name": person.name, "login": person.login, "token": token}
 
@@ -75,13 +86,13 @@ async def login(request: Request, response: Response, house: TheHouse, body: Cre
 
 
 @router.post("/logout", status_code=204)
-async def logout(response: Response) -> None:
+async def logout(response: Response, house: TheHouse) -> None:
     """Forget this browser."""
-    response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(COOKIE, path=cookie_path(house))
 
 
 @router.delete("/me", status_code=204)
 async def delete_me(response: Response, house: TheHouse, person: Known) -> None:
     """Remove the name, the account, what was said, and every link from games to them."""
     await house.forget(person)
-    response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(COOKIE, path=cookie_path(house))

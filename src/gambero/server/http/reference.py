@@ -12,10 +12,10 @@ router = APIRouter(include_in_schema=False)
 @router.get("/api")
 async def reference(request: Request) -> HTMLResponse:
     """The OpenAPI description as a page that needs no script."""
-    return HTMLResponse(described(request.app.openapi()))
+    return HTMLResponse(described(request.app.openapi(), request.app.state.settings.root_path))
 
 
-def described(schema: dict[str, Any]) -> str:
+def described(schema: dict[str, Any], root_path: str) -> str:
     rows = []
     for path, methods in schema["paths"].items():
         for method, about in methods.items():
@@ -33,7 +33,7 @@ def described(schema: dict[str, Any]) -> str:
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>gambero: the API</title><h1>gambero: the API</h1><p>{escape(schema['info']['description'])} "
-        "As data: <a href=/api/openapi.json>openapi.json</a>.</p>" + "".join(rows)
+        f"As data: <a href={root_path}/api/openapi.json>openapi.json</a>.</p>{''.join(rows)}"
     )
 
 
