@@ -73,10 +73,11 @@ def main() -> None:
     if unknown := [name for name in wanted if name not in SECTIONS]:
         sys.exit(f"there is no benchmark {unknown[0]!r}: they are {', '.join(SECTIONS)}")
     console = Console()
-    results = {title: markdown(measured(console, title, rows())) for title, rows in map(SECTIONS.__getitem__, wanted)}
-    if "--dry" not in sys.argv[1:]:
-        keep(results)
-        console.print(f"written to {PAGE.relative_to(Path.cwd())}")
+    for title, rows in map(SECTIONS.__getitem__, wanted):
+        figures = markdown(measured(console, title, rows()))
+        if "--dry" not in sys.argv[1:]:
+            keep({title: figures})  # at once: a fault of a later section costs nothing
+            console.print(f"written to {PAGE.relative_to(Path.cwd())}: {title}")
 
 
 if __name__ == "__main__":

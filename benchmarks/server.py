@@ -174,13 +174,16 @@ def long_messages(_: Path) -> Iterator[Row]:
 
 
 def store_many(database: Path) -> None:
-    """Copies of the one table there is, under other names."""
+    """Copies of one table, under other names."""
     numbers = f"WITH RECURSIVE numbers(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM numbers WHERE k < {STORED - 1})"
     with sqlite3.connect(database) as connection:
+        (copied,) = connection.execute("SELECT min(id) FROM tables").fetchone()
         for table, key in (("log", "table_id"), ("tables", "id")):
             columns = [str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")]
             others = ", ".join("'t' || k" if column == key else column for column in columns)
-            connection.execute(f"INSERT INTO {table} {numbers} SELECT {others} FROM {table}, numbers")
+            connection.execute(
+                f"INSERT INTO {table} {numbers} SELECT {others} FROM {table}, numbers WHERE {key} = ?", (copied,)
+            )
     connection.close()
 
 
