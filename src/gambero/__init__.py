@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gambero.game.replay import replay
     from gambero.game.views import DuelView, TeamView, TensionView
     from gambero.lab.simulation.simulate import simulate
+    from gambero.study.solve import Solution, solve
     from gambero.tournament import Tournament
 
     __version__: str
@@ -33,6 +34,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Result",
+    "Solution",
     "TeamView",
     "TensionView",
     "Tournament",
@@ -42,6 +44,7 @@ __all__ = [
     "new",
     "replay",
     "simulate",
+    "solve",
 ]
 
 # Importing Numba takes half a second, so these modules are imported when one of their names is first used.
@@ -52,6 +55,7 @@ _HOMES = {
     "Game": "gambero.game",
     "GameSpec": "gambero.game",
     "Result": "gambero.game",
+    "Solution": "gambero.study.solve",
     "TeamView": "gambero.game.views",
     "TensionView": "gambero.game.views",
     "Tournament": "gambero.tournament",
@@ -60,6 +64,7 @@ _HOMES = {
     "new": "gambero.game",
     "replay": "gambero.game.replay",
     "simulate": "gambero.lab.simulation.simulate",
+    "solve": "gambero.study.solve",
 }
 
 

@@ -46,6 +46,12 @@ def _deal_luck() -> None:
     this_deal(prepared("classic", seed=1), range(1))
 
 
+def _solve() -> None:
+    import gambero
+
+    gambero.solve(gambero.new("classic", seed=1))
+
+
 def law_steps() -> Mapping[str, Step]:
     """What a server needs before it may answer: the rules of each game."""
     from gambero.game import GAMES
@@ -65,7 +71,7 @@ def bot_steps() -> Mapping[str, Step]:
         steps |= {f"{name} of {spec.id}": partial(_choose, spec.id, name) for name in OUR_BOTS}
         if spec.turns:
             steps[f"expert of {spec.id} against the clock"] = partial(_choose, spec.id, "expert", SHORT)
-    return {**steps, "luck of a deal": _deal_luck}
+    return {**steps, "luck of a deal": _deal_luck, "solver": _solve}
 
 
 def warm_law() -> None:

@@ -18,10 +18,11 @@ MAY_USE = {
     "tournament": {"arguments", "game", "rules"},
     "bots": {"arguments", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
+    "study": {"arguments", "bots", "errors", "game", "rules"},
     "tui": {"arguments", "bots", "errors", "game", "rules", "tournament"},
-    "server": {"arguments", "bots", "errors", "game", "lab", "tournament", "warm"},
-    "cli": {"arguments", "bots", "errors", "game", "lab", "rules", "server", "tournament", "tui", "warm"},
-    "warm": {"bots", "game", "lab", "rules"},
+    "server": {"arguments", "bots", "errors", "game", "lab", "study", "tournament", "warm"},
+    "cli": {"arguments", "bots", "errors", "game", "lab", "rules", "server", "study", "tournament", "tui", "warm"},
+    "warm": {"bots", "game", "lab", "rules", "study"},
     "__main__": {"cli"},
 }
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "__init__.py"]

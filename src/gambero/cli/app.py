@@ -18,6 +18,7 @@ from gambero.cli.play import play
 from gambero.cli.records import verify
 from gambero.cli.serve import serve
 from gambero.cli.simulate import simulate
+from gambero.cli.solve import solve
 from gambero.cli.train import train
 
 app = typer.Typer(
@@ -30,6 +31,7 @@ app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)
 app.command(epilog="Example: gambero arena tension --bots random,greedy --games 20")(arena)
 app.command(epilog="Example: gambero train extreme --games 500 --out mine.npy")(train)
+app.command(epilog="Example: gambero solve --game classic --players 3 --seed 7")(solve)
 app.command(epilog="Example: gambero bots")(bots)
 app.command(epilog="Example: gambero verify sealed.txt")(verify)
 

@@ -190,6 +190,10 @@ class Game(ABC):
     def result(self) -> Result | None:
         return self._finished() if self.over else None
 
+    def state(self) -> npt.NDArray[np.void]:
+        """A copy of the law's record of this game, an array of one, for kernels. It holds every card."""
+        return self._table.copy()
+
     def hand(self, seat: int) -> list[Any]:
         """The cards of a seat, sorted."""
         return self._hand(self._seat(seat))

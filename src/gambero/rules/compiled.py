@@ -18,7 +18,7 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
-HOMES = ("rules", "bots", "lab")  # the only packages that may have kernels
+HOMES = ("rules", "bots", "lab", "study")  # the only packages that may have kernels
 KEPT = 3  # folders of a module's other versions left in place, the most recently used
 
 IMPORT = re.compile(r"^\s*from gambero([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)

@@ -1,0 +1,1 @@
+"""Study: what all cards known would have allowed, and what a finished game was worth."""
