@@ -16,12 +16,14 @@ import pytest
 
 import gambero
 from gambero import bots
+from gambero.cli.admin import app as admin
 from gambero.cli.app import app, main
 from gambero.game import fair
 
 from helpers.commands import hear_ctrl_c, serves
 
 COMMANDS = [str(command.name or command.callback.__name__) for command in app.registered_commands if command.callback]
+ADMIN = [str(command.name or command.callback.__name__) for command in admin.registered_commands if command.callback]
 PLAIN = {**os.environ, "COLUMNS": "80", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 LOOK = re.compile(r"^\s*Example: (gambero .*\S)", re.MULTILINE)
 
@@ -69,6 +71,24 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
         return
     tried = run(*arguments, cwd=tmp_path)
     assert (tried.returncode, tried.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "command", [[], *([name] for name in ADMIN)], ids=lambda command: " ".join(["admin", *command])
+)
+def test_help_of_an_operators_command_has_an_example(
+    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What these examples do, tests/server/test_operators.py tries; here, that each is one of this command."""
+    monkeypatch.setattr(sys, "argv", ["gambero", "admin", *command, "--help"])
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+    example = LOOK.search(capsys.readouterr().out)
+    assert example, "--help shows no example, or it does not fit on a line"
+    assert shlex.split(example[1])[:2] == ["gambero", "admin"]
+    assert set(command) <= set(shlex.split(example[1]))
 
 
 def test_help_comes_without_the_law() -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from gambero.cli.admin import app as admin
 from gambero.cli.arena import arena
 from gambero.cli.bots import bots
 from gambero.cli.play import play
@@ -27,6 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(epilog="Example: gambero serve --port 9000 --database games.db --json")(serve)
+app.add_typer(admin, name="admin")
 app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")(play)
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)
 app.command(epilog="Example: gambero arena tension --bots random,greedy --games 20")(arena)

@@ -51,6 +51,7 @@ OWN = [
     _kind("stale", "newer", "something happened since {after}: this is {n}"),
     _kind("undo", "nothing", "nothing can be taken back: no card laid in this turn, or something new was seen"),
     _kind("closed", "by_host", "this table was removed by its host"),
+    _kind("closed", "by_admin", "this table was closed by whoever looks after this site"),
     _kind("busy", "crowded", "too much happens at once at this table: try again"),
     _kind("busy", "reloaded", "this table was read anew: connect again"),
     _kind("busy", "queue", "many ask for this now: try again in {seconds} s"),
@@ -104,6 +105,8 @@ OWN = [
     _kind("secret", "record", "others still play this deal of the day: finish it yourself, or come back tomorrow"),
     _kind("day", "malformed", "a day is written as {today}, not {day!r}"),
     _kind("day", "out_of_range", "there are deals from {first} to {today}"),
+    # Looking after each other.
+    _kind("report", "again", "you have reported that already"),
     # Messages and requests.
     _kind("malformed", "not_text", "messages are text, not bytes"),
     _kind("malformed", "message", "{problem}"),
@@ -119,6 +122,7 @@ OWN = [
     _kind("limit", "logins", "too many tries: wait some minutes"),
     _kind("limit", "tables", "too many tables opened from your address: wait a while"),
     _kind("limit", "accounts", "too many accounts from your address: wait a while"),
+    _kind("limit", "reports", "at most {most} reports a day"),
     _kind("limit", "hints", "not so many hints: the next in {seconds} s"),
     _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),
     _kind("invalid", "form", "{problem}"),
@@ -138,6 +142,8 @@ OWN = [
     _kind("store", "read_only", "the server's database may not be written to: nothing can be stored"),
     # People.
     _kind("who", "unknown", "say who you are first: POST /api/me gives a guest's cookie and token"),
+    _kind("banned", "person", "you may not play here until {end}: {cause}", more=("until",)),
+    _kind("banned", "address", "nobody at your address may play here until {end}: {cause}", more=("until",)),
     _kind("account", "have_one", "you have an account already: {login}"),
     _kind("account", "taken", "the name {name} is taken: choose another"),
     _kind("login", "no_match", "no account has this name and password"),

@@ -59,6 +59,8 @@ class Settings(BaseSettings):
     tables: int = 120  # opened an hour and address
     logins: int = 20  # an hour and address
     accounts: int = 60  # registered an hour and address
+    reports: int = 20  # of other players, a day and person
+    reports_kept: float = 90.0  # days that handled reports and ended bans stay in the database
 
     @classmethod
     def read(cls, **flags: Any) -> Self:

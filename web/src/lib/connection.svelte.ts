@@ -113,8 +113,9 @@ export class TableConnection {
   async #connect(): Promise<void> {
     try {
       await whoAmI();
-    } catch {
-      this.#lost();
+    } catch (wrong) {
+      if (wrong instanceof Refused && wrong.code === 'banned') this.#gone({ ...wrong, why: wrong.message });
+      else this.#lost();
       return;
     }
     if (this.#socket || this.state === 'gone') return;
@@ -137,7 +138,7 @@ export class TableConnection {
     this.#stop();
     this.#socket = null;
     this.#fresh = false;
-    if (code === 4404 || this.known?.table.closed) {
+    if (code === 4403 || code === 4404 || this.known?.table.closed) {
       this.#gone(this.#refusal ?? NO_TABLE);
       return;
     }

@@ -89,6 +89,7 @@ export type RefusalKey =
   | 'stale.newer'
   | 'undo.nothing'
   | 'closed.by_host'
+  | 'closed.by_admin'
   | 'busy.crowded'
   | 'busy.reloaded'
   | 'busy.queue'
@@ -137,6 +138,7 @@ export type RefusalKey =
   | 'secret.record'
   | 'day.malformed'
   | 'day.out_of_range'
+  | 'report.again'
   | 'malformed.not_text'
   | 'malformed.message'
   | 'size.message'
@@ -151,6 +153,7 @@ export type RefusalKey =
   | 'limit.logins'
   | 'limit.tables'
   | 'limit.accounts'
+  | 'limit.reports'
   | 'limit.hints'
   | 'limit.analyses'
   | 'invalid.form'
@@ -169,6 +172,8 @@ export type RefusalKey =
   | 'store.locked'
   | 'store.read_only'
   | 'who.unknown'
+  | 'banned.person'
+  | 'banned.address'
   | 'account.have_one'
   | 'account.taken'
   | 'login.no_match'
@@ -551,6 +556,7 @@ export interface TableState {
   daily: string | null;
   practice: Practice | null;
   closed: boolean;
+  closed_by: ('host' | 'admin') | null;
   seats: TableSeat[];
   host: number | null;
   starter: number | null;
@@ -816,6 +822,13 @@ export interface Ping {
   id?: string | null;
   type: 'ping';
 }
+/**
+ * Why somebody may not play here, and until when; null: until further notice.
+ */
+export interface Banned {
+  cause: string;
+  until: number | null;
+}
 export interface Bot {
   name: string;
   thinks: string;
@@ -960,6 +973,7 @@ export interface Me {
   name: string;
   login: string | null;
   token: string;
+  banned: Banned | null;
 }
 export interface MyTables {
   tables: TableSummary[];

@@ -1,6 +1,6 @@
 /** A refusal as a sentence in the reader's language. */
 import { Refused } from './api';
-import { refusal, t, type Values } from './texts.svelte';
+import { refusal, region, t, type Values } from './texts.svelte';
 
 /** How a table calls what the server gives by letter. */
 export interface Names {
@@ -21,9 +21,17 @@ export function explain(wrong: unknown, names?: Names): Explanation {
 export function sentence(wrong: unknown, names: Names = {}): string {
   if (!(wrong instanceof Refused)) return t('why.fault');
   if (wrong.code === 'offline') return t('why.offline');
-  const text = refusal(`${wrong.code}.${wrong.reason}`, readable(wrong.values, names));
+  const values = wrong.code === 'banned' ? { ...wrong.values, end: endOfBan(wrong.values.until) } : wrong.values;
+  const text = refusal(`${wrong.code}.${wrong.reason}`, readable(values, names));
   if (text !== undefined) return text;
   return wrong.message ? `${wrong.message.charAt(0).toUpperCase()}${wrong.message.slice(1)}.` : t('why.fault');
+}
+
+/** Until when somebody is banned; without a time until further notice. */
+export function endOfBan(until: unknown): string {
+  if (typeof until !== 'number') return t('banned.for_good');
+  const date = new Date(until).toLocaleString(region(), { dateStyle: 'long', timeStyle: 'short' });
+  return t('banned.until', { date });
 }
 
 function readable(values: Record<string, unknown>, { pile = (letter) => letter.toUpperCase() }: Names): Values {

@@ -104,6 +104,24 @@ async def known_person(
     return person
 
 
+async def admitted_person(
+    request: Request, house: Annotated[House, Depends(house_of)], person: Annotated[Person, Depends(known_person)]
+) -> Person:
+    """Who asks, unless they are banned."""
+    check_ban(house, request, person.id)
+    return person
+
+
+def host_of(request: Any) -> str | None:
+    """The whole address of who asks."""
+    return request.client.host if request.client else None
+
+
+def check_ban(house: House, request: Any, person: str | None) -> None:
+    """Refuse a person who is banned, or whose address is."""
+    house.bans.check(person, host_of(request), house.sources.now())
+
+
 async def person_id(
     request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = COOKIE_KEY
 ) -> str | None:
@@ -119,7 +137,8 @@ def check_opening(request: Request) -> None:
 
 
 TheHouse = Annotated[House, Depends(house_of)]
-Known = Annotated[Person, Depends(known_person)]
+Known = Annotated[Person, Depends(admitted_person)]
+KnownOrBanned = Annotated[Person, Depends(known_person)]  # for what belongs to people though they may not play
 PersonId = Annotated[str | None, Depends(person_id)]
 
 

@@ -17,6 +17,7 @@ STATUS = {
     "who": 401,
     "login": 401,
     "secret": 403,
+    "banned": 403,
     "origin": 403,
     "table": 404,
     "game_id": 404,

@@ -10,9 +10,12 @@ from gambero.server.http.dependencies import (
     REFUSALS,
     Body,
     Known,
+    KnownOrBanned,
     TheHouse,
     address,
     asker,
+    check_ban,
+    host_of,
     token_of,
     unless_gone,
 )
@@ -40,7 +43,7 @@ def cookie_path(house: House) -> str:
     return house.settings.root_path or "/"
 
 
-def me(house: House, person: Person, response: Response) -> dict[str, Any]:
+def me(house: House, request: Request, person: Person, response: Response) -> dict[str, Any]:
     """Who somebody is, with the cookie and the token that prove it."""
     token = house.people.token(person)
     response.set_cookie(
@@ -52,7 +55,9 @@ def me(house: House, person: Person, response: Response) -> dict[str, Any]:
         secure=house.settings.secure,
         path=cookie_path(house),
     )
-    return {"name": person.name, "login": person.login, "token": token}
+    ban = house.bans.find(person.id, host_of(request), house.sources.now())
+    banned = {"cause": ban.cause, "until": ban.until} if ban else None
+    return {"name": person.name, "login": person.login, "token": token, "banned": banned}
 
 
 @router.post("/me")
@@ -60,10 +65,12 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
     """Who you are; somebody new becomes a guest."""
     person = await house.people.by_token(token_of(request))
     if person is None:
+        check_ban(house, request, None)
         person = await house.people.guest(body.name if body else None)
     elif body and body.name:
+        check_ban(house, request, person.id)
         person = await house.people.rename(person, body.name)
-    return Me(**me(house, person, response))
+    return Me(**me(house, request, person, response))
 
 
 @router.post("/account")
@@ -73,7 +80,7 @@ async def register(request: Request, response: Response, house: TheHouse, person
     if not request.app.state.accounts.allows(address(request)):
         raise Refused("limit", "accounts")
     registered = house.people.register(person, login, body.password, asker(request, person.id))
-    return Me(**me(house, await unless_gone(request, registered), response))
+    return Me(**me(house, request, await unless_gone(request, registered), response))
 
 
 @router.post("/login")
@@ -81,8 +88,10 @@ async def login(request: Request, response: Response, house: TheHouse, body: Cre
     """Come back to an account, from anywhere."""
     if not request.app.state.logins.allows(address(request)):
         raise Refused("limit", "logins")
+    check_ban(house, request, None)
     who = asker(request, None)
-    return Me(**me(house, await unless_gone(request, house.people.login(body.login, body.password, who)), response))
+    person = await unless_gone(request, house.people.login(body.login, body.password, who))
+    return Me(**me(house, request, person, response))
 
 
 @router.post("/logout", status_code=204)
@@ -92,7 +101,7 @@ async def logout(response: Response, house: TheHouse) -> None:
 
 
 @router.delete("/me", status_code=204)
-async def delete_me(response: Response, house: TheHouse, person: Known) -> None:
+async def delete_me(response: Response, house: TheHouse, person: KnownOrBanned) -> None:
     """Remove the name, the account, what was said, and every link from games to them."""
     await house.forget(person)
     response.delete_cookie(COOKIE, path=cookie_path(house))

@@ -12,11 +12,11 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gambero.server.http.dependencies import ID, address, token_of
+from gambero.server.http.dependencies import ID, address, check_ban, host_of, token_of
 from gambero.server.http.guard import is_allowed_origin
 from gambero.server.http.limits import Bucket, WorkLimit
 from gambero.server.jobs.queue import Asker
-from gambero.server.live.connections import RESTART, Connection
+from gambero.server.live.connections import BANNED, RESTART, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.refusal import Refused
@@ -33,6 +33,7 @@ CLOSED_WITH = {
     "who": UNKNOWN_PERSON,
     "table": UNKNOWN_TABLE,
     "secret": UNKNOWN_TABLE,
+    "banned": BANNED,
     "closing": RESTART,
     "fault": FAULT,
 }
@@ -92,15 +93,17 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
     person = await house.people.by_token(token_of(socket))
     if person is None:
         raise Refused("who", "unknown")
+    check_ban(house, socket, person.id)
     if house.closing:
         raise Refused("closing", "restart")
     if not re.fullmatch(ID, table_id):  # PostgreSQL cannot be asked for every text
         raise Refused("table", "unknown")
     live = await house.live(table_id)
-    connection = Connection(person.id, person.name, send, address(socket))
+    connection = Connection(person.id, person.name, send, address(socket), host_of(socket))
     try:
         while not await live.join(connection):
             live = await house.live(table_id)
+        check_ban(house, socket, person.id)  # one that came while this person joined
         await Listener(house, connection, live, socket.app.state.hints).listen(socket)
     finally:
         connection.drop()

@@ -8,13 +8,17 @@ from typing import Any
 
 from starlette.types import Message, Send
 
+from gambero.server.refusal import Refused
+from gambero.server.table import views
+
 MOST_WAITING = 500  # messages; a client that is further behind is disconnected
-RESTART = 1012
+RESTART, BANNED = 1012, 4403  # close codes
 
 
 class Connection:
-    def __init__(self, person: str, name: str, send: Send, address: str = "?") -> None:
-        self.person, self.name, self.address = person, name, address
+    def __init__(self, person: str, name: str, send: Send, address: str = "?", host: str | None = None) -> None:
+        """`address` is what limits count as one; `host` is the address itself."""
+        self.person, self.name, self.address, self.host = person, name, address, host
         self.seat: int | None = None
         self._send = send
         self._queue: deque[Message] = deque()
@@ -28,11 +32,16 @@ class Connection:
         if len(self._queue) > MOST_WAITING:
             self.end()
 
-    def end(self) -> None:
-        """Close after the queued messages; the client connects again."""
+    def end(self, code: int = RESTART, reason: str = "connect again") -> None:
+        """Close after the queued messages; with RESTART the client connects again."""
         if not self._ended:
             self._ended = True
-            self._send_now({"type": "websocket.close", "code": RESTART, "reason": "connect again"})
+            self._send_now({"type": "websocket.close", "code": code, "reason": reason})
+
+    def refuse(self, banned: Refused) -> None:
+        """Say why this person may not stay, and close."""
+        self.send(views.text({"type": "refused", "id": None, **banned.as_json()}))
+        self.end(BANNED, banned.code)
 
     def drop(self) -> None:
         """The client is gone: send nothing more."""

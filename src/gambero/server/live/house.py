@@ -15,7 +15,9 @@ from gambero.server.live.answers import Answers
 from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
+from gambero.server.live.describe import describe
 from gambero.server.live.log import Log
+from gambero.server.live.operators import Act, Operators
 from gambero.server.live.presence import Presence
 from gambero.server.live.table import LiveTable
 from gambero.server.metrics import Metrics
@@ -55,6 +57,16 @@ class House:
         self.answers = Answers(self.sources, Hints(self.pool, self.sources))
         self.tables: dict[str, LiveTable] = {}
         self.metrics = Metrics(lambda: len(self.tables), self.pool.counts)
+        self.operators = Operators(
+            self.store,
+            self.worker,
+            self.sources.now,
+            act=self._obey,
+            describe=lambda: describe(self),
+            fault=partial(self.metrics.fault, "operators"),
+            reports_kept=settings.reports_kept,
+        )
+        self.bans = self.operators.bans
         self.closing = False
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._caretakers: dict[str, asyncio.Task[None]] = {}
@@ -67,10 +79,11 @@ class House:
         self._secret = await self.store.secret("deals")
         secret = await self.store.secret("cookies")
         self.people = People(self.store, secret, self.sources.now, partial(self.pool.run, Work.PASSWORD))
+        await self.operators.start()
         await self.backplane.start(self._receive)
         await asyncio.to_thread(chat.warm)  # else the first message would block the event loop
         self.pool.start()
-        for work in (self._sweep(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
+        for work in (self._sweep(), self.operators.run(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
             self.spawn(work)
 
     async def stop(self) -> None:
@@ -80,6 +93,7 @@ class House:
         while running := [*self._tasks, *self._loading.values()]:
             await end(*running)
         self.pool.stop()
+        await self.operators.stop()
         await self.backplane.stop()
         await self.store.stop()
         self.lock.release()
@@ -194,6 +208,29 @@ class House:
                 self.drop(live)
             await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
             self.backplane.publish(table_id, RELOAD)
+
+    async def _obey(self, act: Act) -> None:
+        """Do here what an operator did in the database; that of other workers' tables they do themselves."""
+        if act["act"] == "ban":
+            self._enforce_bans()
+        elif act["act"] == "close" and (live := self.tables.get(act["subject"])):
+            for entry in await self.store.entries(live.table.id, live.table.number):
+                await self._follow(live, entry.number, entry)
+        elif act["act"] == "rename":
+            for live in list(self.tables.values()):
+                for connection in live.presence.connections:
+                    if connection.person == act["subject"]:
+                        connection.name = act["data"]["name"]
+                if live.table.id in act["data"]["tables"]:
+                    self.drop(live)
+
+    def _enforce_bans(self) -> None:
+        """Tell who is banned now, and close their sockets."""
+        now = self.sources.now()
+        for live in self.tables.values():
+            for connection in list(live.presence.connections):
+                if ban := self.bans.find(connection.person, connection.host, now):
+                    connection.refuse(ban.refusal())
 
     async def leave(self, live: LiveTable, connection: Connection) -> None:
         with suppress(KeyError):

@@ -24,10 +24,10 @@ class Log:
 
     async def newer(self, table: Table, heard: Entry | None = None) -> list[Entry]:
         """What other workers appended: the entry they published if it is the next one, else all from the store."""
-        if self._backplane.alone:
-            return []
         if heard and heard.number == table.number + 1:
             return [heard]
+        if self._backplane.alone:
+            return []
         return await self._store.entries(table.id, table.number)
 
     async def entries(self, table_id: str) -> list[Entry]:

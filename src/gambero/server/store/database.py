@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    make_url,
     select,
     text,
 )
@@ -115,6 +117,25 @@ class Store:
         return (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert(table)
 
 
+@asynccontextmanager
+async def existing(url: str) -> AsyncIterator[Store]:
+    """A store that a server has made, for a program beside it: nothing is migrated. Raises ValueError in one line."""
+    parts = make_url(url)
+    if parts.drivername.startswith("sqlite") and not Path(str(parts.database)).is_file():
+        raise ValueError(f"there is no database {parts.database}: name the server's with --database")
+    store = Store(url)
+    try:
+        async with store.engine.connect() as connection:
+            at = await connection.run_sync(revision)
+        if at != known_revisions()[-1]:
+            raise ValueError(
+                f"the database is at {at}, this gambero at {known_revisions()[-1]}: run the server's version"
+            )
+        yield store
+    finally:
+        await store.stop()
+
+
 def engine_for(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, connect_args=CONNECT, pool_size=10, max_overflow=10, pool_pre_ping=True)
@@ -148,7 +169,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
         connection.exec_driver_sql(
             "BEGIN IMMEDIATE"
         )  # the driver starts a transaction for rows only, not for CREATE TABLE
-    known = sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    known = known_revisions()
     at = revision(connection)
     if at == known[-1]:
         return
@@ -161,6 +182,10 @@ def migrate(connection: Connection, to: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def known_revisions() -> list[str]:
+    return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def revision(connection: Connection) -> str | None:

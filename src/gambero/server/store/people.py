@@ -17,7 +17,7 @@ from sqlalchemy import RowMapping, Update, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gambero.server.refusal import Refused
-from gambero.server.store import schema
+from gambero.server.store import audit, bans, moderation, reports, schema
 from gambero.server.store.database import Store
 from gambero.server.table.signals import check_name
 
@@ -161,6 +161,10 @@ class People:
             delete(schema.sitting).where(schema.sitting.c.person == person.id),
             delete(schema.tries).where(schema.tries.c.person == person.id),
             *[_anonymous(place) for place in places],
+            *audit.forget(person.id),
+            *await reports.forget(self._store, person.id),
+            *moderation.forget_mutes(person.id),
+            bans.unban(person.id),
             delete(schema.people).where(schema.people.c.id == person.id),
         )
         return {row["table_id"] for row in mine}

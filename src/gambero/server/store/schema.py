@@ -1,6 +1,18 @@
 """The tables of the database. Changes go into `migrations/versions`, one file each."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
 
 metadata = MetaData()
 
@@ -103,4 +115,77 @@ secrets = Table(
     metadata,
     Column("name", String(16), primary_key=True),
     Column("value", String(64), nullable=False),
+)
+
+# Who may not play here: the id of a person, or a network as 203.0.113.0/24; until a time, or until further notice.
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", String(64), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("cause", String(200), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+)
+
+# What operators did. Numbered without gaps, so that a server that knows the last number misses none.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("admin", String(64), nullable=False),
+    Column("act", String(16), nullable=False),
+    Column("subject", String(64), nullable=False, index=True),
+    Column("reason", Text, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+# What players reported: a chat line by its number, or with 0 a name; `lines` is the chat around it.
+reports = Table(
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("reporter", String(32), nullable=False, index=True),
+    Column("about", String(32), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("handled", BigInteger),
+    UniqueConstraint("reporter", "table_id", "about", "line"),
+    sqlite_autoincrement=True,
+)
+
+# Whose chat a person does not want to see.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("muted", String(32), primary_key=True, index=True),
+)
+
+# Servers that run on this database, what an operator asks them, and their answers. Rows live for seconds or minutes.
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+questions = Table(
+    "questions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("question", String(16), primary_key=True),
+    Column("worker", String(16), primary_key=True),
+    Column("data", Text, nullable=False),
 )

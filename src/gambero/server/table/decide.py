@@ -13,7 +13,7 @@ from gambero.errors import IllegalMove, MalformedMove
 from gambero.server.refusal import Refused
 from gambero.server.table import signals
 from gambero.server.table.dealing import is_secret
-from gambero.server.table.entries import Entry
+from gambero.server.table.entries import ADMIN, Entry
 from gambero.server.table.table import Seat, Table
 from gambero.server.wire import from_client as messages
 
@@ -47,7 +47,7 @@ def decide(table: Table, person: str, name: str, message: messages.ClientMessage
     if known:
         return Decision(None, known)
     if table.closed:
-        raise Refused("closed", "by_host")
+        raise Refused("closed", "by_admin") if table.closed_by == ADMIN else Refused("closed", "by_host")
     if isinstance(message, messages.Move):
         return move(table, _playing_seat(table, person, message), message, at)
     if isinstance(message, messages.Sit):

@@ -6,6 +6,8 @@ from typing import Any
 
 import orjson
 
+ADMIN = "admin"  # who closed a table, if not its host
+
 
 @dataclass(slots=True)
 class Entry:

@@ -48,6 +48,7 @@ class Table:
         self._places: dict[str | None, int] = {}  # where each person sits
         self.host: str | None = None
         self.closed = False
+        self.closed_by = "host"
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
         self.tournament: Tournament | None = None
         self.games = 0  # how many were dealt here
@@ -189,8 +190,8 @@ class Table:
     def _host(self, entry: Entry) -> None:
         self.host = entry.data["person"]
 
-    def _closed(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
-        self.closed = True
+    def _closed(self, entry: Entry) -> None:
+        self.closed, self.closed_by = True, entry.data.get("by", "host")
 
     def _away(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]

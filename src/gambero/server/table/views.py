@@ -36,6 +36,7 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
         "daily": opened["daily"],
         "practice": table.practice,
         "closed": table.closed,
+        "closed_by": table.closed_by if table.closed else None,
         "seats": [
             {
                 "kind": "bot" if seat.bot else "person" if seat.person else "empty",

@@ -17,10 +17,18 @@ class Refusal(BaseModel):
     why: str
 
 
+class Banned(BaseModel):
+    """Why somebody may not play here, and until when; null: until further notice."""
+
+    cause: str
+    until: int | None
+
+
 class Me(BaseModel):
     name: str
     login: str | None
     token: str
+    banned: Banned | None
 
 
 class Opened(BaseModel):

@@ -94,6 +94,7 @@ class TableState(WireModel):
     daily: str | None
     practice: Practice | None
     closed: bool
+    closed_by: Literal["host", "admin"] | None
     seats: list[TableSeat]
     host: SeatOrNone
     starter: SeatOrNone

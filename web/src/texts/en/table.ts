@@ -26,6 +26,8 @@ export default {
   'gone.title': 'There is no such table',
   'gone.why': 'The link may be old or mistyped, or the host removed the table.',
   'gone.closed': 'The table was removed',
+  'gone.closed_admin': 'It was closed by whoever looks after this site.',
+  'gone.banned': 'You may not play here',
   'gone.closed_why': 'Its host closed it. Games that were finished are among your games.',
   'pile.rising': 'rising pile {pile}',
   'pile.falling': 'falling pile {pile}',
@@ -240,6 +242,8 @@ export default {
   'did.back': '{name} is back.',
   'did.timeout_you': 'Your time is up; a bot plays this turn.',
   'did.timeout': 'The time of {name} is up.',
+  'banned.until': 'until {date}',
+  'banned.for_good': 'until further notice',
   'why.fault': 'That did not work. Try again.',
   'why.offline': 'The server cannot be reached. Try again in a moment.',
 };

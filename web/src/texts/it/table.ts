@@ -28,6 +28,8 @@ export default {
   'gone.title': 'Questo tavolo non esiste',
   'gone.why': 'Forse il link è vecchio o scritto male, forse il tavolo è stato tolto.',
   'gone.closed': 'Il tavolo è stato tolto',
+  'gone.closed_admin': 'L’ha chiuso chi cura il sito.',
+  'gone.banned': 'Non puoi giocare qui',
   'gone.closed_why': 'L’ha chiuso chi lo ospitava. Le partite finite sono tra le tue partite.',
   'pile.rising': 'pila {pile} in salita',
   'pile.falling': 'pila {pile} in discesa',
@@ -246,6 +248,8 @@ export default {
   'did.back': '{name} è tornato.',
   'did.timeout_you': 'Il tuo tempo è scaduto; in questo turno gioca un bot.',
   'did.timeout': 'Il tempo di {name} è scaduto.',
+  'banned.until': 'fino al {date}',
+  'banned.for_good': 'fino a nuovo avviso',
   'why.fault': 'Non ha funzionato. Riprova.',
   'why.offline': 'Il server non risponde. Riprova tra un momento.',
 } satisfies Record<keyof typeof english, string>;

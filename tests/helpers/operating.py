@@ -1,0 +1,34 @@
+"""`gambero admin`, as an operator runs it beside a server on the same database."""
+
+import asyncio
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import Any
+from unittest.mock import patch
+
+from gambero.cli.app import main
+
+
+def admin(database: str, *arguments: str, code: int = 0) -> str:
+    """What a command says; with exit code 2, what it complains of. Within this process, which has imported it all."""
+    command = ["gambero", "admin", "--database", database, "--by", "tester", *arguments]
+    said, complained, ended = StringIO(), StringIO(), 0
+    with patch.object(sys, "argv", command), redirect_stdout(said), redirect_stderr(complained):
+        try:
+            main()
+        except SystemExit as end:
+            ended = int(end.code or 0)
+    assert ended == code, said.getvalue() + complained.getvalue()
+    return (complained if code == 2 else said).getvalue()
+
+
+async def operate(database: str, *arguments: str) -> Any:
+    """The same beside what else goes on in a test, as data."""
+    return json.loads(await asyncio.to_thread(admin, database, *arguments, "--json"))
+
+
+async def told(database: str, *arguments: str, code: int = 0) -> str:
+    """The same in words."""
+    return await asyncio.to_thread(lambda: admin(database, *arguments, code=code))
