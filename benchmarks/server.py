@@ -1,11 +1,13 @@
 """The server under load from a second process: tables compared with a bare echo, waiting times, memory, starts."""
 
+import asyncio
 import os
 import signal
 import sqlite3
 import tempfile
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from time import perf_counter, thread_time
@@ -15,8 +17,11 @@ from benchmarks import running
 from benchmarks.rows import Row, best_of
 from gambero.server.chat import number_in
 from gambero.server.chat import run as chat_run
+from gambero.server.live.reading import Reader
+from gambero.server.store.database import Store
 
 from helpers import stores
+from helpers.long_logs import LongLog, write
 
 TABLES, ROUNDS, SECONDS, PACED = 200, 15, 1.0, 8.0
 MODEST = {"tables": 50, "rate": 100.0, "seconds": 10.0}
@@ -26,6 +31,7 @@ SOCKETS = 2_000
 EARLY, LATE = 200, 1_000  # games
 STORED = 10_000  # tables
 STARTS = 3
+LOG, READS = 100_000, 5  # entries
 BACK = 3.0  # seconds from a kill until the tables can be played at again
 LONG_WORDS = "a b " * 2_500, "ab" * 5_000, "oftenx" * 1_666
 
@@ -33,7 +39,7 @@ LONG_WORDS = "a b " * 2_500, "ab" * 5_000, "oftenx" * 1_666
 def rows() -> Iterator[Row]:
     running.allow_many_sockets()
     games = one_worker, two_workers, beside_experts, beside_questions
-    for part in (*games, idle_sockets, many_games, starting, long_messages):
+    for part in (*games, idle_sockets, many_games, starting, long_logs, long_messages):
         with tempfile.TemporaryDirectory() as folder:
             yield from part(Path(folder))
 
@@ -157,6 +163,41 @@ def back_after_a_kill(database: Path) -> float:
             os.kill(server.pid, signal.SIGKILL)
             times.append(first_answer(database, starts=1))
     return min(times)
+
+
+def long_logs(folder: Path) -> Iterator[Row]:
+    """How long other tables wait at most while a very long log is read: the best of some tries, least disturbed."""
+    stall, seconds = asyncio.run(reading(folder / "games.db"))
+    name = f"a log of {LOG:,} entries is read"
+    yield Row(f"{name}: longest wait of other tables meanwhile", milliseconds(stall), "< 50 ms", stall < 0.05)
+    yield Row(f"{name}: until it can be played at", f"{seconds:.1f} s")
+
+
+async def reading(database: Path) -> tuple[float, float]:
+    """The longest that the event loop does nothing else, and how long it takes in all."""
+    store = Store(f"sqlite+aiosqlite:///{database}")
+    await store.start()
+    await write(store, LongLog("table", LOG))
+    gaps, times = [], []
+    for _ in range(READS):
+        waits = asyncio.create_task(longest_wait())
+        began = perf_counter()
+        await Reader(store).table("table")
+        times.append(perf_counter() - began)
+        waits.cancel()
+        gaps.append(await waits)
+    await store.stop()
+    return min(gaps), min(times)
+
+
+async def longest_wait() -> float:
+    """The longest time, until it is cancelled, that a task waits for its next turn."""
+    longest, last = 0.0, perf_counter()
+    with suppress(asyncio.CancelledError):
+        while True:
+            await asyncio.sleep(0)
+            longest, last = max(longest, perf_counter() - last), perf_counter()
+    return longest
 
 
 def long_messages(_: Path) -> Iterator[Row]:

@@ -93,3 +93,23 @@ def test_repr_counts_in_english() -> None:
     game.move(game.moves()[0])
     assert repr(game) == "<classic, 1 player, 1 move>"
     assert repr(gambero.new("tension", players=3)) == "<tension, 3 players, 0 moves>"
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup[0])
+def test_a_game_goes_back_to_a_mark(setup: tuple[str, dict[str, Any]]) -> None:
+    chance = Random(4)
+    game = new_game(setup[0], seed=6, **setup[1])
+    marks = []
+    while not game.over:
+        marks.append((game.mark(), everything(game)))
+        game.move(chance.choice(game.moves()))
+    ended = everything(game)
+    assert [everything(game.at(mark)) for mark, _ in marks] == [there for _, there in marks]
+    assert everything(game) == ended  # the others are independent
+    for mark, there in reversed(marks):
+        game.back_to(mark)
+        assert everything(game) == there
+        assert gambero.replay(game.record()) == game
+    game.move(chance.choice(game.moves()))  # and it plays on from there
+    with pytest.raises(ValueError, match="the mark is after"):
+        game.back_to(marks[-1][0])

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -22,6 +23,15 @@ if TYPE_CHECKING:
 
 Event = Mapping[str, Any]  # of any game; `events.py` has them as types
 View = Mapping[str, Any]  # of any game; `views.py` has them as types
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point of a game that it can go back to."""
+
+    moves: int
+    turns: int
+    state: npt.NDArray[np.void]  # a copy of the law's record, at most 512 bytes
 
 
 class Game(ABC):
@@ -100,6 +110,23 @@ class Game(ABC):
         other.seal = self.seal
         for _, text in self._log[:move]:
             other.move(text)
+        return other
+
+    def mark(self) -> Mark:
+        """This point of the game, for `back_to`: far cheaper than a copy of the game."""
+        return Mark(len(self._log), len(self._ends), self._table.copy())
+
+    def back_to(self, mark: Mark) -> None:
+        """Take back every move since a mark of this game, without playing the others again."""
+        if mark.moves > len(self._log):
+            raise ValueError(f"the mark is after {mark.moves} moves, and the game has {len(self._log)}")
+        del self._log[mark.moves :], self._rows[mark.moves :], self._ends[mark.turns :]
+        self._table[:] = mark.state
+
+    def at(self, mark: Mark) -> Self:
+        """An independent game at a mark of this one."""
+        other = self.copy()
+        other.back_to(mark)
         return other
 
     # Moves: is it allowed, may it be played, play it.

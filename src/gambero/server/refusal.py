@@ -50,6 +50,7 @@ OWN = [
     _kind("phase", "only_watch", "a game is being played: you can watch, and sit down after it"),
     _kind("stale", "newer", "something happened since {after}: this is {n}"),
     _kind("undo", "nothing", "nothing can be taken back: no card laid in this turn, or something new was seen"),
+    _kind("undo", "too_many", "cards were taken back {most} times in this turn, and that is enough: play on"),
     _kind("closed", "by_host", "this table was removed by its host"),
     _kind("closed", "by_admin", "this table was closed by whoever looks after this site"),
     _kind("busy", "crowded", "too much happens at once at this table: try again"),

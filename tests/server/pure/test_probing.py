@@ -49,8 +49,7 @@ class InMemory:
     async def append(self, _table: Table, _entry: Entry) -> bool:
         return True
 
-    async def newer(self, _table: Table, _heard: Entry | None = None) -> list[Entry]:
-        return []
+    async def newer(self, _table: Table, _tell: Callable[[Entry], None], _heard: Entry | None = None) -> None: ...
 
 
 class AnnaAndBots:

@@ -88,6 +88,7 @@ export type RefusalKey =
   | 'phase.only_watch'
   | 'stale.newer'
   | 'undo.nothing'
+  | 'undo.too_many'
   | 'closed.by_host'
   | 'closed.by_admin'
   | 'busy.crowded'

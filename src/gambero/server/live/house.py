@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -19,6 +19,7 @@ from gambero.server.live.describe import describe
 from gambero.server.live.log import Log
 from gambero.server.live.operators import Act, Operators
 from gambero.server.live.presence import Presence
+from gambero.server.live.reading import Reader
 from gambero.server.live.table import LiveTable
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
@@ -50,6 +51,7 @@ class House:
         self.sources = sources or Sources()
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
+        self._reader = Reader(self.store)
         self.backplane = backplane or (RedisBackplane(settings.redis, self.worker) if settings.redis else Alone())
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
@@ -149,12 +151,12 @@ class House:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        entries = await self.store.entries(table_id)
-        if not entries or entries[-1].kind == "closed":
+        table = await self._reader.table(table_id)
+        if not table.number or table.closed:
             raise Refused("table", "unknown")
         if self.closing:
             raise Refused("closing", "restart")
-        live = self._live(read(table_id, entries))
+        live = self._live(table)
         self.tables[table_id] = live
         self._caretakers[table_id] = self.spawn(self._take_care(live))
         return live
@@ -163,7 +165,7 @@ class House:
         presence = Presence(table.id, table.seats, self.backplane)
         return LiveTable(
             table,
-            log=Log(self.store, self.backplane),
+            log=Log(self.store, self.backplane, self._reader),
             presence=presence,
             broadcast=Broadcast(table, presence, self.sources.now, self.metrics.messages),
             bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id), table.host or table.id),
@@ -206,7 +208,7 @@ class House:
         for table_id in await self.people.delete(person):
             if live := self.tables.get(table_id):
                 self.drop(live)
-            await self.store.run(lobby.renamed(read(table_id, await self.store.entries(table_id))))
+            await self.store.run(lobby.renamed(await self._reader.table(table_id)))
             self.backplane.publish(table_id, RELOAD)
 
     async def _obey(self, act: Act) -> None:
@@ -264,11 +266,3 @@ class House:
                 await live.look_up_presence()
         except Exception as wrong:  # noqa: BLE001  # the next message is handled all the same
             self.metrics.fault("heard", wrong, live.table.id)
-
-
-def read(table_id: str, entries: Sequence[Entry]) -> Table:
-    """A table from its log."""
-    table = Table(table_id)
-    for entry in entries:
-        table.apply(entry)
-    return table

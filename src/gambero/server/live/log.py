@@ -1,5 +1,8 @@
 """A table's log in the store: appending to it, and reading what other workers appended."""
 
+from collections.abc import Callable
+
+from gambero.server.live.reading import TELL, Reader
 from gambero.server.store import lobby, results
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
@@ -11,9 +14,10 @@ IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", 
 
 
 class Log:
-    def __init__(self, store: Store, backplane: Backplane) -> None:
+    def __init__(self, store: Store, backplane: Backplane, reader: Reader) -> None:
         self._store = store
         self._backplane = backplane
+        self._reader = reader
 
     async def append(self, table: Table, entry: Entry) -> bool:
         """Store an entry that `table` has applied already. False: another worker took its number."""
@@ -22,16 +26,22 @@ class Log:
             self._backplane.publish(entry.table, entry.number, entry)
         return stored
 
-    async def newer(self, table: Table, heard: Entry | None = None) -> list[Entry]:
-        """What other workers appended: the entry they published if it is the next one, else all from the store."""
+    async def newer(self, table: Table, tell: Callable[[Entry], None], heard: Entry | None = None) -> None:
+        """Tell what other workers appended: the entry they published if it is the next one, else all in the store."""
         if heard and heard.number == table.number + 1:
-            return [heard]
-        if self._backplane.alone:
-            return []
-        return await self._store.entries(table.id, table.number)
+            tell(heard)
+        elif not self._backplane.alone:
+            await self.rest(table, tell)
 
-    async def entries(self, table_id: str) -> list[Entry]:
-        return await self._store.entries(table_id)
+    async def rest(self, table: Table, tell: Callable[[Entry], None]) -> None:
+        """Tell everything in the store that the table does not have yet."""
+        await self._reader.follow(table.id, table.number, tell, weight=TELL)
+
+    async def until(self, number: int, table_id: str) -> Table:
+        """The table as it was after an entry, from the store."""
+        table = Table(table_id)
+        await self._reader.follow(table_id, 0, table.apply, until=number)
+        return table
 
     def _extra_rows(self, table: Table, entry: Entry) -> list[Row]:
         """What is stored with an entry in one transaction: the lobby's row, and a finished game."""

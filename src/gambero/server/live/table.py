@@ -168,6 +168,9 @@ class LiveTable:
         self._tell(entry, news)
         return True
 
+    def _apply_and_tell(self, entry: Entry) -> None:
+        self._tell(entry, self._apply(entry))
+
     def _apply(self, entry: Entry) -> views.News:
         return self.broadcast.render(self.table, entry, self.table.apply(entry))
 
@@ -195,25 +198,24 @@ class LiveTable:
 
     async def catch_up(self, heard: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""
-        entries = await self.log.newer(self.table, heard)
-        for entry in entries:
-            self._tell(entry, self._apply(entry))
-        for entry in entries:
+        before, gone = self.table.number, set[int]()  # the seats that bots took over
+
+        def follow(entry: Entry) -> None:
+            self._apply_and_tell(entry)
             if entry.kind == "away" and entry.data.get("gone"):
-                person = str(self.table.seats[entry.data["seat"]].person)
-                if self.presence.is_connected(person):  # came here while that was stored elsewhere
-                    await self._give_seat_back(person)
-        return bool(entries)
+                gone.add(entry.data["seat"])
+
+        await self.log.newer(self.table, follow, heard)
+        changed = self.table.number > before
+        for seat in gone:
+            person = str(self.table.seats[seat].person)
+            if self.presence.is_connected(person):  # came here while that was stored elsewhere
+                await self._give_seat_back(person)
+        return changed
 
     async def _rebuild(self) -> None:
         """Read the log again, since memory has an entry that was not stored; tell what others stored."""
-        told = self.broadcast.number
-        self.table = Table(self.table.id)
-        for entry in await self.log.entries(self.table.id):
-            if entry.number > told:
-                self._tell(entry, self._apply(entry))
-                continue
-            self.table.apply(entry)
-            if entry.number == told:
-                self.broadcast.reset(self.table)
+        self.table = await self.log.until(self.broadcast.number, self.table.id)
+        self.broadcast.reset(self.table)
+        await self.log.rest(self.table, self._apply_and_tell)
         self.awake.set()

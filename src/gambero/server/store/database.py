@@ -76,12 +76,14 @@ class Store:
                 await connection.execute(statement, rows)
             await connection.execute(insert(schema.log), [row_of(entry) for entry in entries])
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        query = (
-            select(schema.log)
-            .where(schema.log.c.table_id == table, schema.log.c.number > after)
-            .order_by(schema.log.c.number)
-        )
+    async def entries(
+        self, table: str, after: int = 0, *, until: int | None = None, most: int | None = None
+    ) -> list[Entry]:
+        """The entries of a log after a number, in order: those up to another, and not more than so many."""
+        log = schema.log.c
+        query = select(schema.log).where(log.table_id == table, log.number > after).order_by(log.number).limit(most)
+        if until is not None:
+            query = query.where(log.number <= until)
         return [entry_of(row) for row in await self.rows(query)]
 
     async def rows(self, query: Executable) -> Sequence[RowMapping]:

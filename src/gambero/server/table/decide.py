@@ -14,7 +14,7 @@ from gambero.server.refusal import Refused
 from gambero.server.table import signals
 from gambero.server.table.dealing import is_secret
 from gambero.server.table.entries import ADMIN, Entry
-from gambero.server.table.table import Seat, Table
+from gambero.server.table.table import MOST_UNDOS, Seat, Table
 from gambero.server.wire import from_client as messages
 
 PLAYED_BY_DEPUTY = ("move", "undo", "eager", "go")  # what a bot does for a person who is away
@@ -201,12 +201,12 @@ def _wrong_card(table: Table, seat: int, message: messages.Move, at: Moment, law
 
 def _first(table: Table, message: messages.Move) -> tuple[int, str] | None:
     """Whose card came before, and which, if this one fitted what its player saw."""
-    log = table.playing.log
-    for number, place in table.lately:
-        owner, card = log[place][0], log[place][1].partition(":")[2]
-        missed = message.after is None or number > message.after
-        if owner is not None and missed and card[:1].isdigit() and table.playing.before(place).can(message.move):
-            return owner, card
+    for one in table.lately:
+        missed = message.after is None or one.number > message.after
+        if one.seat is None or not missed or not one.card[:1].isdigit():
+            continue
+        if table.playing.at(one.before).can(message.move):
+            return one.seat, one.card
     return None
 
 
@@ -218,6 +218,8 @@ def undo(table: Table, seat: int, message: messages.Undo, at: Moment) -> Entry:
         raise Refused("turn", "undo")
     if not table.undo:
         raise Refused("undo", "nothing")
+    if not table.can_undo:
+        raise Refused("undo", "too_many", most=MOST_UNDOS)
     return _entry(table, "undone", at, **_id(seat, message))
 
 

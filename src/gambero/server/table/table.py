@@ -7,7 +7,7 @@ from typing import Any
 
 from gambero.bots.talk import Signals
 from gambero.game import GAMES, Game, GameSpec, new_game
-from gambero.game.base import Event
+from gambero.game.base import Event, Mark
 from gambero.game.fair import Seal
 from gambero.server.table.entries import Entry
 from gambero.server.table.signals import drop_outdated, in_canonical_form, without
@@ -16,6 +16,7 @@ from gambero.tournament import Tournament
 HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
 LATELY = 8  # moves of tension that a slower player can have missed
+MOST_UNDOS = 100  # in a turn: more than anybody needs, and what a log can grow by in a turn is bounded
 
 
 def is_silent(game: Game) -> bool:
@@ -35,6 +36,24 @@ class Seat:
     @property
     def taken(self) -> bool:
         return bool(self.person or self.bot)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What taking one card back restores."""
+
+    mark: Mark  # the game before that card
+    signals: dict[int, Signals]  # what people signalled then
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A move of tension that a slower player can have missed."""
+
+    number: int  # of its entry
+    seat: int | None
+    card: str
+    before: Mark  # the game before it
 
 
 class Table:
@@ -63,8 +82,9 @@ class Table:
         self.eager: dict[int, int] = {}
         self.signals: dict[int, Signals] = {}  # what people signal, by seat
         self.signals_given = 0
-        self.undo: list[dict[int, Signals]] = []  # for each card that may be taken back, the signals before it
-        self.lately: deque[tuple[int, int]] = deque(maxlen=LATELY)  # the last moves: entry and place in the game
+        self.undo: list[Undo] = []  # one for each card that may be taken back
+        self.undos = 0  # cards taken back in this turn
+        self.lately: deque[Recent] = deque(maxlen=LATELY)  # the last moves of tension
         self.hurried: int | None = None
         self.turn_at = 0
         self.go_at: int | None = None
@@ -109,7 +129,11 @@ class Table:
     @property
     def settled(self) -> Game:
         """The game without the cards that may still be taken back."""
-        return self.playing.before(self.settled_moves) if self.undo else self.playing
+        return self.playing.at(self.undo[0].mark) if self.undo else self.playing
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.undo) and self.undos < MOST_UNDOS
 
     @property
     def settled_moves(self) -> int:
@@ -236,37 +260,44 @@ class Table:
 
     def _moved(self, entry: Entry) -> list[Event]:
         game = self.playing
-        mover = game.to_move
+        mover, before = game.to_move, game.mark()
         events = game.move(entry.data["move"])
         if not self.spec.turns:
-            self.lately.append((entry.number, len(game.log) - 1))
+            seat, move = game.log[-1]
+            self.lately.append(Recent(entry.number, seat, move.partition(":")[2], before))
         else:
-            self._turned(entry, events, mover)
+            self._turned(entry, events, mover, before)
         if game.over and self.tournament and game.result:
             self.tournament.add(game.result)
         return events
 
-    def _turned(self, entry: Entry, events: list[Event], mover: int | None) -> None:
+    def _turned(self, entry: Entry, events: list[Event], mover: int | None, before: Mark) -> None:
         happened = {event["event"] for event in events}
         seen = happened & {"drew", "turn", "over"}  # after cards were seen, nothing can be taken back
         by_bot = mover is not None and self.seats[mover].bot  # and a bot takes nothing back
-        self.undo = [] if seen or by_bot else [*self.undo, deepcopy(self.signals) if self.signals else {}]
+        if seen or by_bot:
+            self.undo = []
+        else:
+            self.undo.append(Undo(before, deepcopy(self.signals) if self.signals else {}))
         if "turn" in happened:
             self.turn_at = entry.at
             self.hurried = None
+            self.undos = 0
         if self.signals:
             drop_outdated(self.signals, events, self.playing, mover)
 
     def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
-        self.game = self.playing.before(len(self.playing.log) - 1)
-        self.signals = self.undo.pop()
+        last = self.undo.pop()
+        self.playing.back_to(last.mark)
+        self.signals = last.signals
+        self.undos += 1
 
     def _timeout(self, entry: Entry) -> None:
         self.hurried = entry.data["seat"]
 
     def _said(self, entry: Entry) -> None:
         self.signals_given += 1
-        for signals in (self.signals, *self.undo):
+        for signals in (self.signals, *(card.signals for card in self.undo)):
             piles, commands = in_canonical_form(entry.data["piles"], entry.data["commands"])
             signals[entry.data["seat"]] = {
                 "piles": piles,

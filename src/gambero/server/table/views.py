@@ -61,7 +61,7 @@ def fields_changed_by_moves(table: Table) -> dict[str, Any]:
     over = phase == "over"
     return {
         "phase": phase,
-        "undo": bool(table.undo),
+        "undo": table.can_undo,
         "hurried": table.hurried,
         "turn_at": table.turn_at if table.opened["clock"] else None,
         "game_id": table.deal["game_id"] if over and not table.practice else None,

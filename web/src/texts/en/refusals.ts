@@ -15,6 +15,7 @@ export default {
   'phase.only_watch': 'A game is being played: you can watch, and sit down after it.',
   'stale.newer': 'Something happened meanwhile. Look again, and try once more.',
   'undo.nothing': 'Nothing can be taken back: no card was laid in this turn, or something new was seen since.',
+  'undo.too_many': 'You took cards back {most} times in this turn. Play on.',
   'closed.by_host': 'This table was removed by its host.',
   'closed.by_admin': 'This table was closed by whoever looks after this site.',
   'busy.crowded': 'Too much happens at once at this table. Try again.',

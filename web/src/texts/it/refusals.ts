@@ -16,6 +16,7 @@ export default {
   'stale.newer': 'Intanto è successo qualcosa. Guarda di nuovo e riprova.',
   'undo.nothing':
     'Non c’è nulla da riprendere: in questo turno nessuna carta è giocata, o si è visto qualcosa di nuovo.',
+  'undo.too_many': 'In questo turno hai già ripreso carte {most} volte: vai avanti.',
   'closed.by_host': 'Chi ospitava ha tolto questo tavolo.',
   'closed.by_admin': 'Questo tavolo è stato chiuso da chi cura il sito.',
   'busy.crowded': 'A questo tavolo succede troppo in una volta. Riprova.',
