@@ -2,13 +2,16 @@
 
 Players may talk, and may never tell a card's number. Whatever a person would read as a number is one: digits of any
 script, words in five languages, Roman numerals, dice and clock faces, strokes to count; spelled, stretched, turned,
-split or dressed up in other letters. Words for one pass, for they are articles and pronouns too and no card is a one;
-so do first, both, twice, a couple, half and a thousand thanks. What has two meanings is a number unless its neighbours
-say otherwise (`speech.py`). A code that two players agreed on beforehand cannot be found, and is not looked for.
+misspelt (`sound.py`), split, also over several messages (`across.py`), or dressed up in other letters. Words for one,
+zero and a hundred pass, for no card has these numbers; so do first, both, twice, a couple, half and a thousand
+thanks. What has two meanings is a number unless its neighbours say otherwise (`speech.py`), it is part of an idiom,
+or a small number counts something (`meaning.py`). A code that two players agreed on beforehand cannot be found, and
+is not looked for.
 """
 
 import re
 
+from gambero.server.chat.across import number_across as number_across
 from gambero.server.chat.letters import (
     APOSTROPHES,
     NUMBER,
@@ -21,10 +24,11 @@ from gambero.server.chat.letters import (
     word_set,
     words_in,
 )
+from gambero.server.chat.meaning import cleared
 from gambero.server.chat.roman import is_numeral, is_roman
 from gambero.server.chat.run import tells
-from gambero.server.chat.speech import APART, CONTRACTED, EXCLAMATIONS, is_clear
-from gambero.server.chat.words import ONES, backwards, misspelled, plain_words, starred
+from gambero.server.chat.speech import APART, CONTRACTED, EXCLAMATIONS, NAMES, is_clear
+from gambero.server.chat.words import HUNDREDS, ONES, backwards, misspelled, plain_words, starred
 
 Span = tuple[int, int]  # where in a reading a number is told
 
@@ -39,6 +43,8 @@ _STARS = frozenset("*_%#•~^")
 _LONGEST_IN_PIECES = 12
 _WIDEST_GAP = 5  # between the pieces of a word
 _PLUS = word_set("plus piu mas and")
+_MINUS = word_set("minus less under below before meno moins menos weniger unter plus piu mas mehr more over")
+_HALVES = word_set("half halb halbe halbes halber halben mezzo mezza demi demie medio media quarter")
 _COUNTED_ONES = word_set("one uno eins")
 _ROW_OF_ONES = re.compile("(?:one|uno|eins){2,}")
 _PAUSES = frozenset(",;:!?…")
@@ -46,7 +52,9 @@ _PAUSES = frozenset(",;:!?…")
 
 def warm() -> None:
     """Build all tables now. That takes a while, and whoever sends the first message should not wait for it."""
-    number_in("a*warm w*ord")
+    number_in("ofteeen w*rm")
+    number_in("by two and by, due e poi, zwei da und, deux et puis, dos y ya, this time")
+    number_across(["warm"], "word")
 
 
 def number_in(text: str) -> str | None:
@@ -67,10 +75,22 @@ def number_in(text: str) -> str | None:
     return None
 
 
+def number_in_name(name: str) -> str | None:
+    """The part of a person's name that tells a number, or None. Otto is a name.
+
+    >>> number_in_name("Otto"), number_in_name("Otto 37")
+    (None, '37')
+    """
+    return number_in(" ".join(word for word in name.split() if word.casefold() not in NAMES))
+
+
 def _in_words(reading: Reading) -> Span | None:
     words = words_in(reading)
+    clear = cleared(words)
     for at, word in enumerate(words):
-        if (tells(word.letters) and not is_clear(word)) or is_roman(word):
+        if at in clear:
+            continue
+        if (tells(word.letters) and not is_clear(word)) or is_roman(word) or _is_hundred_less(words, at):
             end = _end_of_number(words, at)
         else:
             end = _end_of_row(words, at) or _end_of_ones(words, at)
@@ -78,6 +98,16 @@ def _in_words(reading: Reading) -> Span | None:
         if end and is_news(reading, word.start, words[end - 1].end):
             return word.start, words[end - 1].end
     return None
+
+
+def _is_hundred_less(words: list[Word], at: int) -> bool:
+    """Half a hundred, a hundred minus one, un meno di cento: no card is a hundred, but these are."""
+    if words[at].letters not in HUNDREDS:
+        return False
+    before = {word.letters for word in words[max(0, at - 4) : at]}
+    near = before | {word.letters for word in words[at + 1 : at + 5]}
+    halved = not _HALVES.isdisjoint(word.letters for word in words[max(0, at - 2) : at])
+    return halved or not (_MINUS.isdisjoint(near) or ONES.isdisjoint(near))
 
 
 def _end_of_number(words: list[Word], at: int) -> int:

@@ -14,7 +14,7 @@ _SEEN = word_set("lo la los las te no ya yo os le")  # Spanish "lo vi": I saw it
 def is_numeral(letters: str) -> bool:
     """Whether these letters can be a Roman numeral from two to hundred."""
     ordinal = _ORDINAL.fullmatch(letters)
-    return letters not in ("", "i") and bool(_ROMAN.fullmatch(ordinal[1] if ordinal else letters))
+    return letters not in ("", "i", "live") and bool(_ROMAN.fullmatch(ordinal[1] if ordinal else letters))
 
 
 def is_roman(word: Word) -> bool:

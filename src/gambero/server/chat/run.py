@@ -3,9 +3,12 @@
 import re
 from functools import lru_cache
 
+from gambero.server.chat.lists import ordinary
+from gambero.server.chat.sound import is_near
 from gambero.server.chat.speech import ORDINARY, ORDINARY_PARTS
 from gambero.server.chat.words import (
     FILLED,
+    HUNDREDS,
     LONGEST_PIECE,
     all_words,
     backwards,
@@ -14,6 +17,7 @@ from gambero.server.chat.words import (
     misspelled,
     run_together,
     shy_words,
+    spoken_words,
     stretchable,
 )
 
@@ -24,10 +28,21 @@ _LONGEST = 40  # no number is longer than that, run together with the words arou
 @lru_cache(maxsize=8192)
 def tells(letters: str) -> bool:
     """Whether these letters, a to z, tell a number when they stand together."""
-    if letters in ORDINARY:
+    if _is_ordinary(letters):
         return False
-    known = letters in all_words() or letters in misspelled() or letters in backwards()
-    return known or _holds_number(letters) or _stretched(letters)
+    return tells_exactly(letters) or letters in backwards() or _stretched(letters) or is_near(letters)
+
+
+def tells_exactly(letters: str) -> bool:
+    """Whether these letters are a number, hardly misspelled, alone or among other words run together."""
+    if _is_ordinary(letters):
+        return False
+    known = letters in all_words() or letters in misspelled() or letters in spoken_words()
+    return known or _holds_number(letters)
+
+
+def _is_ordinary(letters: str) -> bool:
+    return letters in ORDINARY or letters in ordinary() or letters in HUNDREDS
 
 
 def _holds_number(letters: str) -> bool:

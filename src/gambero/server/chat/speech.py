@@ -12,19 +12,19 @@ from gambero.server.chat.letters import Word, word_set
 # Found by running lists of the 60,000 most frequent words of each language through `tells`.
 ORDINARY = word_set(
     """tree trees tenn noone nonna nonno nonni nonne docce cerro cerros cerra trennte ddos settee noona trecce fourres
-    decimee net importance importancia pesticides suicides homicides insecticides herbicides fongicides
-    liberticides participes anticipes portance anon sod sop neet suet atto etto sert fle ies irez gotten hasten
-    nonzero atheisten gottheiten atena aten atenten seile ventile ventilo tenais tenia treille duele tenis duelo
-    dosel tena forth kent trent unici curato tenta stenta venite ditte vinte verte furth trete vente eleve tente
-    veine centime quint fuente quito quino quine quater quatto nulle elven decio septime trenet escondo treta kien
-    novata relevent elevent prelevent renueve
-    site size vent sven neve doze dici sete sett terz sest deci cinc"""
+    decimee net importance importancia pesticides suicides homicides insecticides herbicides fongicides liberticides
+    participes anticipes portance anon sod sop neet suet atto etto sert fle ies irez gotten hasten nonzero atheisten
+    gottheiten atena aten atenten seile ventile ventilo tenais tenia treille duele tenis duelo dosel tena forth kent
+    trent unici curato tenta stenta venite ditte vinte verte furth trete vente eleve tente veine centime quint
+    fuente quito quino quine quater quatto nulle elven decio septime trenet escondo treta kien novata relevent
+    elevent prelevent renueve seine seina achten seconds secondi secondes segundos site size vent sven neve doze
+    dici sete sett terz sest deci cinc"""
 )
 # Parts of longer words in which a number is only seen by who looks for it: zweifeln, Jahrzehnt, lightweight.
 ORDINARY_PARTS = word_set(
     """zweif zweig zweise zweiss kurzweil jahrzehn jahrhundert weight height freight sleight leight creight speight
-    wochent covington dicion mundicia dreist andrei vedrei obendrein erdreich ndreis odreis dreieck entrecej
-    quinton quincey museven televen dozent erythree threema neuneu"""
+    wochent covington dicion mundicia dreist andrei vedrei obendrein erdreich ndreis odreis dreieck entrecej entzwei
+    zweierlei neunmalklug siebengescheit dreigroschen quinton quincey museven televen dozent erythree threema neuneu"""
 )
 
 
@@ -72,13 +72,9 @@ CLEAR = {
     "achten": _clear("", "auf darauf wir"),
     "seize": _clear("", "the it this that"),
     "second": _clear(_TIME, "thought thoughts chance guess guessing"),
-    "seconds": _clear("few couple some"),
     "secondo": _clear(_TIME, _WHOM),
-    "secondi": _clear("pochi alcuni"),
     "seconde": _clear(_TIME),
-    "secondes": _clear("quelques"),
     "segundo": _clear(_TIME),
-    "segundos": _clear("unos pocos"),
 }
 # Neighbours that would be a number if they were joined, and often stand side by side: "se i compagni", "quindi ci
 # provo", "sì, e te?", "un d'eux".
@@ -106,14 +102,33 @@ CONTRACTED = word_set("it that he she what there who here where how let")
 EXCLAMATIONS = word_set("ha ah eh he hi oh ho no si ja la bla na uh hm hey dai vai go yes")
 
 
+# First names that are a number somewhere else.
+NAMES = word_set(
+    """otto ottone ottavio ottavia octavio octavia octavian quinto quintus quinta quintino sisto sixto sixtus settimio
+    settimo septimus septime decimo decimus nono tercio trent tre sven terzo dix once"""
+)
 # What stands before a card, so that the Roman numerals vi and li after it are no pronouns.
 HOLDERS = word_set(
     "il the el der die das my mio mia carta card karte carte number numero nummer mein meine mon ho have habe tengo"
 )
 
 
+# Elf is a being of the woods, unless the words around it are German.
+_GERMAN_BEFORE = word_set(
+    """die ne eine meine deine seine ihre unsere hab habe hat haben mit auf ab bis nach leg lege legt spiel
+    spiele spielt zahl karte nummer nur noch ist sind genau um wie zwei drei vier funf sechs sieben acht neun
+    zehn und"""
+)
+_GERMAN_AFTER = word_set(
+    """und ist hab habe liegt passt geht bei auf nach vor mit oder bitte kann leg legen lege spielen ware wartet leute
+    hier da bleibt kommt jetzt zuerst danach fur von"""
+)
+
+
 def is_clear(word: Word) -> bool:
     """Whether a neighbour, or the accent of très, shows that this word is no number here."""
+    if word.letters == "elf" and word.written.lower() == "elf":
+        return word.before not in _GERMAN_BEFORE and word.after not in _GERMAN_AFTER
     clear = CLEAR.get(word.letters)
     if clear and (word.before in clear.after or word.after in clear.before):
         return True

@@ -9,27 +9,35 @@ from functools import cache
 from itertools import product
 
 from gambero.server.chat.letters import word_set
+from gambero.server.chat.lists import LANGUAGES as SPOKEN
+from gambero.server.chat.lists import words as listed
 
 LANGUAGES = ("it", "en", "de", "fr", "fr_CH", "fr_BE", "es")
 ONES = word_set("one uno un una une ein eins eine einer einen einem eines")
 # What joins the parts of a number, or tells which is first, tells no number.
-_NO_NUMBERS = ONES | word_set("and et y und e first primo premier erste ersten primero primer unieme uni")
+# No card is a zero or a hundred either: they pass, but see `hundreds`.
+HUNDREDS = word_set(
+    """zero zeros zeroes zeroth nought null cero ceros hundred hundreds hundredth cento centinaio centinaia centesimo
+    hundert hunderte hunderter hunderten hundertste cent cents centaine centaines centieme cien ciento cientos
+    centena centenas centesima zeresimo zeroieme nullte"""
+)
+_NO_NUMBERS = ONES | HUNDREDS | word_set("and et y und e first primo premier erste ersten primero primer unieme uni")
 
 # What num2words does not say: variants, groups, multiples, fractions, things named after a number.
 _MORE = """
-    zeros zeroes nought thrice fourty fourties ninteen nineth twelth eigth deuce deuces dozen dozens teen teens
+    thrice fourty fourties ninteen nineth twelth eigth deuce deuces dozen dozens teen teens
     trio trios triple tripled triplet triplets quadruple quadruplo quadrupla cuadruple quintuple quintuplo
     quartet quartetto quartett quintet quintetto sextet sestetto tenner fiver twofold tenfold sixfold ninefold
     fourfold fivefold triplo tripla tripli triplice terzetto tris cinquina quaterna decina decine dozzina
-    dozzine quindicina ventina ventine centinaio centinaia duecento trecento ventun trentun quarantun cinquantun
-    sessantun settantun ottantun novantun ventuno ventotto zwo zween fuffzig fuffzehn dutzend dutzende hundert
+    dozzine quindicina ventina ventine duecento trecento ventun trentun quarantun cinquantun
+    sessantun settantun ottantun novantun ventuno ventotto zwo zween fuffzig fuffzehn dutzend dutzende
     zweit zweier zweien dreier dreien vierer vieren viert fuenft funft fuenfer sechser siebener achter achten
     neuner zehner elfer zwolfer zwoelfer zwanziger dreissiger vierziger funfziger fuenfziger sechziger siebziger
     achtziger neunziger siebente siebenter siebenten drittel viertel funftel fuenftel sechstel siebtel achtel
     neuntel zehntel halbdutzend dritt septante huitante octante nonante quatrevingt quatrevingts dizaine
-    dizaines douzaine douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine centaine
-    centaines vingts tiers tierce quart quarts triples docena docenas decena decenas veintena quincena treintena
-    cuarentena centena trio tercer tercio tercios ciento cientos octava veintiun veintiuna decimotercer undecimo
+    dizaines douzaine douzaines quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine
+    vingts tiers tierce quart quarts triples docena docenas decena decenas veintena quincena treintena
+    cuarentena trio tercer tercio tercios octava veintiun veintiuna decimotercer undecimo
     undecima duodecimo duodecima
 """
 _ENDINGS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -39,6 +47,10 @@ _ENDINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "fr": {"": ("s",)},
     "es": {"o": ("a", "os", "as"), "": ("s",)},
 }
+_SECOND = {
+    "en": "second third", "it": "seconda secondi seconde", "de": "", "fr": "second seconde secondes troisiemes",
+    "es": "segunda tercer tercera cuarta quinta sexta septimo octava novena decima",
+}  # fmt: skip
 # These come about by an ending, and mean something else.
 _CHANCE = word_set("nulle nuller nullern elfe elves none")
 
@@ -62,6 +74,65 @@ def base_words(language: str) -> frozenset[str]:
                 parts = re.findall("[a-z]+", without_marks(spelling))
                 words |= {*parts, "".join(parts)}
     return frozenset(word for word in words - _NO_NUMBERS if len(word) > 1)
+
+
+def _said(language: str, numbers: range, *kinds: str) -> frozenset[str]:
+    from num2words import num2words
+
+    variants = [variant for variant in LANGUAGES if variant.startswith(language)]
+    return frozenset(
+        without_marks("".join(re.findall(r"\w+", num2words(number, lang=variant, to=kind))))
+        for number in numbers
+        for variant in variants
+        for kind in kinds
+    )
+
+
+@cache
+def tens(language: str) -> frozenset[str]:
+    """Twenty, thirty, … of a language, run together: quatrevingt."""
+    return _said(language, range(20, 100, 10), "cardinal")
+
+
+@cache
+def small_cardinals(language: str) -> frozenset[str]:
+    """Two to twelve."""
+    return _said(language, range(2, 13), "cardinal")
+
+
+@cache
+def small_ordinals(language: str) -> frozenset[str]:
+    """Second to twelfth, in all their forms."""
+    return _inflected(language, _said(language, range(2, 13), "ordinal") | word_set(_SECOND[language]))
+
+
+@cache
+def ordinals(language: str) -> frozenset[str]:
+    """All that are one word: the thirty of thirty-seventh is not among them."""
+    return _inflected(language, _said(language, range(2, 101), "ordinal"))
+
+
+def _inflected(language: str, said: frozenset[str]) -> frozenset[str]:
+    changed = {
+        word.removesuffix(last) + other
+        for word in said
+        for last, others in _ENDINGS[language].items()
+        if last and word.endswith(last)
+        for other in others
+    }
+    return said | changed
+
+
+@cache
+def written_words(language: str) -> frozenset[str]:
+    """The words that num2words uses in all variants of a language."""
+    return frozenset[str]().union(*(base_words(variant) for variant in LANGUAGES if variant.startswith(language)))
+
+
+@cache
+def spoken_words() -> frozenset[str]:
+    """How numbers are said in slang and dialect."""
+    return frozenset[str]().union(*(listed(language, "spoken") for language in SPOKEN))
 
 
 @cache
