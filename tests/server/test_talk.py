@@ -145,6 +145,16 @@ async def test_a_number_is_refused_and_nobody_else_sees_it(house: Served, text: 
 
 
 @pytest.mark.rule("C15")
+async def test_a_number_in_pieces_is_refused_with_a_reason_of_its_own(house: Served) -> None:
+    one, two_ = await two(house)
+    assert (await one.do("chat", text="thir"))["type"] == "ok"
+    assert (await two_.do("chat", text="ty one"))["type"] == "ok"  # somebody else's piece
+    answer = await one.do("chat", text="ty sev")
+    assert (answer["code"], answer["reason"], answer["values"]) == ("number", "pieces", {"found": "thir ty"})
+    assert (await one.do("chat", text="sorry"))["type"] == "ok"
+
+
+@pytest.mark.rule("C15")
 async def test_ordinary_words_pass(house: Served) -> None:
     one, two_ = await two(house)
     for text in ("don't play on this pile", "  play   something close ", "lasciami la pila a!", "🦐"):

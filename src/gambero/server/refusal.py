@@ -88,6 +88,12 @@ OWN = [
     # Talk.
     _kind("silence", "in_force", "silence is in force (E12): no word and no signal until the card is covered", "E12"),
     _kind("number", "taboo", "{found!r} tells a number, and numbers are taboo (C15); nobody saw it", "C15"),
+    _kind(
+        "number",
+        "pieces",
+        "{found!r}: your last messages together tell a number, and numbers are taboo (C15); nobody saw this one",
+        "C15",
+    ),
     _kind("chat", "empty", "there is nothing in it to read"),
     _kind("signal", "pile", "a signal is about a pile, {piles}, not {pile!r}", "C15"),
     _kind("signal", "word", "of a pile one may say {words}, not {word!r}", "C15"),

@@ -123,6 +123,7 @@ export type RefusalKey =
   | 'wait.wrong_card'
   | 'silence.in_force'
   | 'number.taboo'
+  | 'number.pieces'
   | 'chat.empty'
   | 'signal.pile'
   | 'signal.word'

@@ -242,7 +242,7 @@ def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
     if table.spec.chat_taboo and not table.between_games:
         if table.silent:
             raise Refused("silence", "in_force")
-        signals.check_chat(text)
+        signals.check_chat(text, table.written_by(seat))
     return _entry(table, "chat", at, whose=table.seats[seat].person, seat=seat, text=text)
 
 

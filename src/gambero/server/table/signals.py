@@ -6,7 +6,7 @@ from gambero.bots.talk import PILE_SIGNALS, Signals
 from gambero.game import Game
 from gambero.game.base import Event
 from gambero.game.notation import TEAM_PILES
-from gambero.server.chat import number_in
+from gambero.server.chat import number_across, number_in, number_in_name
 from gambero.server.refusal import Refused
 
 
@@ -32,16 +32,19 @@ def in_canonical_form(piles: dict[str, str], commands: Sequence[str]) -> tuple[d
 
 def check_name(name: str) -> None:
     """C15: refuse a name that tells a number: it is read at the seat as long as the game lasts."""
-    found = number_in(name)
+    found = number_in_name(name)
     if found:
         raise Refused("name", "number", found=found)
 
 
-def check_chat(text: str) -> None:
-    """C15: refuse text that tells a number."""
+def check_chat(text: str, earlier: Sequence[str]) -> None:
+    """C15: refuse text that tells a number, by itself or together with what the seat wrote before."""
     found = number_in(text)
     if found:
         raise Refused("number", "taboo", found=found)
+    found = number_across(earlier, text)
+    if found:
+        raise Refused("number", "pieces", found=found)
 
 
 def without(signal: Signals, piles: Collection[str]) -> Signals:

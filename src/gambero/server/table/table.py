@@ -158,6 +158,10 @@ class Table:
         """T4: the seat that says go: the host's, or the first."""
         return self.seat_of(self.host) or 0
 
+    def written_by(self, seat: int) -> list[str]:
+        """The last messages of a seat since the deal, the oldest first."""
+        return [line["text"] for line in self.chat if line["seat"] == seat and line["n"] > self.dealt_at]
+
     def seat_of(self, person: str | None) -> int | None:
         return self._places.get(person)
 

@@ -49,6 +49,7 @@ export default {
   'late.first': 'Too late: {name}’s card was first. Yours goes back to your hand.',
   'wait.wrong_card': 'One moment: a wrong card costs a little time.',
   'silence.in_force': 'Silence is in force: nobody may speak until that card is covered.',
+  'number.pieces': '“{found}”: your last messages together tell a number, and numbers are taboo. Nobody saw this one.',
   'number.taboo': '“{found}” tells a number, and numbers are taboo. Nobody saw it.',
   'chat.empty': 'The message is empty.',
   'signal.pile': 'A signal is about one of the piles.',
