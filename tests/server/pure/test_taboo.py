@@ -19,13 +19,14 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from num2words import num2words  # type: ignore[import-untyped, unused-ignore]
 
-from gambero.server.chat import number_across, number_in, number_in_name
+from gambero.server.chat import number_across, number_in, number_in_name, warm
 from gambero.server.chat import run as runs
 from gambero.server.chat.lists import LANGUAGES as SPOKEN
 from gambero.server.chat.lists import lines
 from gambero.server.chat.words import LANGUAGES, without_marks
 
 HERE = Path(__file__).parent
+warm()  # so that no single test is slow
 
 
 def messages(name: str) -> list[str]:

@@ -12,12 +12,12 @@ _SHORTEST_NOUN = 4
 # Before one card, and never before several things: "my seven", "il sette".
 _SINGULAR = word_set("a an my your his her il un una mio mia el mi le une mon ma eine ne meine")
 _OR = word_set("or to o ou oder bis u a")
-# In a sentence these are hardly ever a card: "I came second", "a la tercera va la vencida".
-_IN_A_ROW = word_set(
-    """second third secondo seconda terzo terza zweite zweiter zweites zweiten dritte dritter drittes dritten deuxieme
-    troisieme segundo segunda tercero tercera tercer"""
+# Near a number told as a place in a row, these make it a card: "I have the seventh".
+_HAVING = word_set(
+    """my mine card have got hold holding play mio mia carta ho metto gioco mein meine karte hab habe lege mon ma
+    carte ai jai pose joue mi tengo llevo pongo juego"""
 )
-# Nor are these, which are other words as well (you are, one time), but after what stands before a card.
+# These are other words as well (you are, one time), but after what stands before a card.
 _ITALIAN = word_set(
     """il un uno una la del dal al sul col nel quel questo mio mia tuo tua suo sua ho ha hai abbiamo metto gioco lascio
     aspetto tengo carta numero con piu meno the my have der die das mein meine ich habe hab"""
@@ -61,7 +61,11 @@ def _is_other_word(found: list[Word], at: int) -> bool:
     if len(found) < _SENTENCE:
         return False
     holders = _AMBIGUOUS.get(word.letters)
-    return word.letters in _IN_A_ROW or (holders is not None and word.before not in holders)
+    if holders is not None:
+        return word.before not in holders
+    if not any(word.letters in small_ordinals(language) for language in LANGUAGES):
+        return False
+    return _HAVING.isdisjoint(one.letters for one in found[max(0, at - 3) : at])
 
 
 def _counts(found: list[Word], at: int, language: str) -> bool:

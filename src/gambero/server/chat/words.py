@@ -48,7 +48,7 @@ _ENDINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "es": {"o": ("a", "os", "as"), "": ("s",)},
 }
 _SECOND = {
-    "en": "second third", "it": "seconda secondi seconde", "de": "", "fr": "second seconde secondes troisiemes",
+    "en": "second third", "it": "seconda secondi seconde", "de": "viertel", "fr": "second seconde secondes tiers quart",
     "es": "segunda tercer tercera cuarta quinta sexta septimo octava novena decima",
 }  # fmt: skip
 # These come about by an ending, and mean something else.

@@ -126,7 +126,8 @@ export default {
   'rule.C15':
     'Nobody asks for a number, tells one or hints at one. Everything else may be said: “leave it to me”, “small steps only”, “it is yours”.',
   'rule.C15.try': 'Tell your partner to leave pile A to you. Or first try to write them a number.',
-  'rule.C15.done': 'That they may know. A number would not have got through, in digits or in words. Allusions no program can find: they are up to you.',
+  'rule.C15.done':
+    'That they may know. A number would not have got through, in digits or in words. Allusions no program can find: they are up to you.',
   'rule.P1.title': 'Three cards at least',
   'rule.P1': 'The minimum is three cards a turn instead of two.',
   'rule.P1.ruling': 'with nothing left to draw it is one, as in C11.',

@@ -50,7 +50,8 @@ export default {
   'late.first': 'Troppo tardi: è arrivata prima la carta di {name}. La tua torna in mano.',
   'wait.wrong_card': 'Un momento: una carta sbagliata costa un po’ di tempo.',
   'silence.in_force': 'Vige il silenzio: nessuno parla finché quella carta non è coperta.',
-  'number.pieces': '«{found}»: i tuoi ultimi messaggi insieme dicono un numero, e i numeri sono tabù. Questo non l’ha visto nessuno.',
+  'number.pieces':
+    '«{found}»: i tuoi ultimi messaggi insieme dicono un numero, e i numeri sono tabù. Questo non l’ha visto nessuno.',
   'number.taboo': '«{found}» dice un numero, e i numeri sono tabù. Nessuno l’ha visto.',
   'chat.empty': 'Il messaggio è vuoto.',
   'signal.pile': 'Un segnale riguarda una delle pile.',

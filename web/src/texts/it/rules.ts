@@ -128,7 +128,8 @@ export default {
   'rule.C15':
     'Nessuno chiede un numero, lo dice o lo fa capire. Tutto il resto si può dire: «lasciala a me», «solo passi piccoli», «è tua».',
   'rule.C15.try': 'Di’ al compagno di lasciarti la pila A. O prima prova a scrivergli un numero.',
-  'rule.C15.done': 'Questo lo può sapere. Un numero non sarebbe passato, né in cifre né in parole. Le allusioni nessun programma le trova: sta a voi.',
+  'rule.C15.done':
+    'Questo lo può sapere. Un numero non sarebbe passato, né in cifre né in parole. Le allusioni nessun programma le trova: sta a voi.',
   'rule.P1.title': 'Almeno tre carte',
   'rule.P1': 'Il minimo è di tre carte per turno invece di due.',
   'rule.P1.ruling': 'con il mazzo vuoto è una, come in C11.',
