@@ -3,6 +3,10 @@
 Numba's own cache looks only at the file of the function it stores, not at the files of the functions that one calls.
 So kernels of a module are kept in a folder whose name carries a hash of that module and of every module it imports,
 directly or not. If one of these files changes, everything that depends on it is compiled again, and nothing else.
+
+Numba also wants to write where it reads. Here kernels are loaded from a folder that is read-only too, so that an image
+or a package can bring them along. Where they lie and when files were changed does not matter, since neither survives
+the making of an image. Numba itself compares the processor: see docs/deploying.md.
 """
 
 import hashlib
@@ -10,12 +14,14 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from numba.core import caching
 
 PACKAGE = Path(__file__).resolve().parent.parent
 HOMES = ("rules", "bots", "lab", "study")  # the only packages that may have kernels
@@ -24,6 +30,7 @@ KEPT = 3  # folders of a module's other versions left in place, the most recentl
 IMPORT = re.compile(r"^\s*from gambero([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 F = TypeVar("F", bound=Callable[..., Any])
+numba_caching: Any = caching  # untyped
 
 
 def kernel(function: F) -> F:
@@ -56,14 +63,47 @@ def uncompiled(function: F) -> F:
 
 
 def _compiled(function: F, **flags: Any) -> F:
-    config: Any = numba.config
     njit: Any = numba.njit
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).resolve()))
-    try:
-        return cast(F, njit(cache=True, nogil=True, error_model="numpy", **flags)(function))
-    finally:
-        config.CACHE_DIR = before
+    compiled = njit(nogil=True, error_model="numpy", **flags)(function)
+    compiled._cache = KernelCache(function)  # as `cache=True` would, with another class
+    return cast(F, compiled)
+
+
+class Locator(numba_caching.UserProvidedCacheLocator):  # type: ignore[misc]
+    """Where the kernels of a function are, and what they were compiled from."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._py_file = file
+        self._lineno = function.__code__.co_firstlineno
+        self._folder = cache_folder(Path(file).resolve())
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "Locator":
+        return cls(function, file)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._folder.name
+
+
+class KernelCacheImpl(numba_caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (Locator,)
+
+
+class KernelCache(numba_caching.FunctionCache):  # type: ignore[misc]
+    """Numba's cache of a function. What cannot be read is compiled, and what cannot be written is not kept."""
+
+    _impl_class = KernelCacheImpl
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        with suppress(OSError):
+            return super().load_overload(signature, target)
+
+    def save_overload(self, signature: Any, kernel: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(signature, kernel)
 
 
 @cache
@@ -74,13 +114,12 @@ def cache_folder(module: Path) -> Path:
     cache_home = Path(os.environ.get("GAMBERO_CACHE") or platformdirs.user_cache_path("gambero"))
     home = cache_home / ".".join(module.relative_to(PACKAGE).with_suffix("").parts)
     folder = home / fingerprint(module)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    others = sorted(
-        (other for other in home.iterdir() if other != folder), key=lambda other: other.stat().st_mtime, reverse=True
-    )
-    for other in others[KEPT:]:
-        shutil.rmtree(other, ignore_errors=True)
+    with suppress(OSError):  # read-only
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        others = (other for other in home.iterdir() if other != folder)
+        for other in sorted(others, key=lambda other: other.stat().st_mtime, reverse=True)[KEPT:]:
+            shutil.rmtree(other, ignore_errors=True)
     return folder
 
 
