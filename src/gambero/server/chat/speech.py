@@ -95,6 +95,16 @@ APART = frozenset(
         "d os",
         "c ero",
         "ni ne",
+        "ne un",
+        "on ce",
+        "fort y",
+        "vent i",
+        "tren te",
+        "no venta",
+        "si ete",
+        "un dici",
+        "one hundred",
+        "ein hundert",
     ]
 )
 # "that's even better": the s is no beginning, with or without its apostrophe.
