@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gambero.game.replay import replay
     from gambero.game.views import DuelView, TeamView, TensionView
     from gambero.lab.simulation.simulate import simulate
+    from gambero.study.analyse import analyse
+    from gambero.study.analysis import Analysis
     from gambero.study.solve import Solution, solve
     from gambero.tournament import Tournament
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "Analysis",
     "Bot",
     "DuelView",
     "Game",
@@ -40,6 +43,7 @@ __all__ = [
     "Tournament",
     "__version__",
     "advise",
+    "analyse",
     "bot",
     "new",
     "replay",
@@ -50,6 +54,7 @@ __all__ = [
 # Importing Numba takes half a second, so these modules are imported when one of their names is first used.
 _HOMES = {
     "GAMES": "gambero.game",
+    "Analysis": "gambero.study.analysis",
     "Bot": "gambero.bots",
     "DuelView": "gambero.game.views",
     "Game": "gambero.game",
@@ -60,6 +65,7 @@ _HOMES = {
     "TensionView": "gambero.game.views",
     "Tournament": "gambero.tournament",
     "advise": "gambero.bots.advice",
+    "analyse": "gambero.study.analyse",
     "bot": "gambero.bots",
     "new": "gambero.game",
     "replay": "gambero.game.replay",

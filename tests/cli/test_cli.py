@@ -52,6 +52,14 @@ def sealed() -> gambero.Game:
     return game
 
 
+def finished() -> gambero.Game:
+    """A short game, lost."""
+    game = gambero.new("classic", players=2, seed=7)
+    while not game.over:
+        game.move(game.moves()[-1])
+    return game
+
+
 @pytest.mark.parametrize(
     "command", [[], *([name] for name in COMMANDS)], ids=lambda command: " ".join(command) or "gambero"
 )
@@ -62,6 +70,7 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     assert example, "--help shows no example, or it does not fit on a line"
     arguments = shlex.split(example[1])[1:]
     (tmp_path / "sealed.txt").write_text(sealed().record(), "utf-8")
+    (tmp_path / "game.txt").write_text(finished().record(), "utf-8")
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
     if "train" in arguments:

@@ -39,6 +39,14 @@ def sealed_example() -> str:
     return next(text for text in blocks(ROOT / "docs" / "record.md", "gambero") if "commitment:" in text)
 
 
+def finished_game() -> str:
+    """The record of a duel that is over."""
+    game = gambero.new("duel", seed=1)
+    while not game.over:
+        game.move(game.moves()[-1])
+    return game.record()
+
+
 @pytest.mark.parametrize("page", with_some("pycon"), ids=page_name)
 def test_python_examples(page: Path) -> None:
     text = "\n".join(blocks(page, "pycon"))
@@ -53,6 +61,7 @@ def test_commands(page: Path, tmp_path: Path) -> None:
     commands = [line[2:] for text in blocks(page, "console") for line in text.splitlines() if line.startswith("$ ")]
     assert commands
     (tmp_path / "sealed.txt").write_text(sealed_example(), "utf-8")
+    (tmp_path / "game.txt").write_text(finished_game(), "utf-8")
     for command in commands:
         words = shlex.split(command, comments=True)
         if words[0] == "make":
@@ -83,6 +92,7 @@ def test_records(page: Path) -> None:
 @pytest.mark.skipif(not which("sha256sum"), reason="no sha256sum here")
 def test_a_sealed_record_is_checked_by_hand_as_the_page_says(tmp_path: Path) -> None:
     (tmp_path / "sealed.txt").write_text(sealed_example(), "utf-8")
+    (tmp_path / "game.txt").write_text(finished_game(), "utf-8")
     (command,) = blocks(ROOT / "docs" / "record.md", "sh")
     told = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     seal = gambero.replay(sealed_example()).seal

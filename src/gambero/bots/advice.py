@@ -91,7 +91,7 @@ def advise(view: View, seconds: float | None = None, seed: int | None = None) ->
     plans = []
     for end, chance in estimates(planner.workspace, planner.thinking)[: 1 + OTHERS]:
         moves = moves_to(ends, end)
-        plans.append((Plan(tuple(moves), _costs(view, moves), _corrected(view, chance)), end))
+        plans.append((Plan(tuple(moves), _costs(view, moves), round(corrected(view, chance), 3)), end))
     best, end = plans[0]
     others = tuple(plan for plan, _ in plans[1:])
     why = _reasons(view, best, others) + ([{"why": "wins"}] if ends[end]["outcome"] == BEATEN else [])
@@ -112,13 +112,13 @@ def _check(view: View, seconds: float | None) -> None:
     check_seconds(seconds)
 
 
-def _corrected(view: View, chance: float) -> float:
-    """The search's chance to win, lowered where the judge estimates too high."""
+def corrected(view: View, chance: float) -> float:
+    """A chance to win that a search from this view gave, lowered where the judge estimates too high."""
     asked = ["commands"] if view["commands"] else []
     asked += [name for name, on in view["options"].items() if on]
     unlaid = (len(unseen(view)) + len(view["hand"])) / CARDS
     odds = exp(-(unlaid**2) * sum(TOO_HIGH.get(name, 0.0) for name in asked))
-    return round(chance * odds / (1 - chance + chance * odds), 3)
+    return chance * odds / (1 - chance + chance * odds)
 
 
 def _lays(plan: Plan) -> list[tuple[int, str]]:

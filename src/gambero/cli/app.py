@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from gambero.cli.admin import app as admin
+from gambero.cli.analyse import analyse
 from gambero.cli.arena import arena
 from gambero.cli.bots import bots
 from gambero.cli.play import play
@@ -33,6 +34,7 @@ app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)
 app.command(epilog="Example: gambero arena tension --bots random,greedy --games 20")(arena)
 app.command(epilog="Example: gambero train extreme --games 500 --out mine.npy")(train)
+app.command(epilog="Example: gambero analyse game.txt --html review.html")(analyse)
 app.command(epilog="Example: gambero solve --game classic --players 3 --seed 7")(solve)
 app.command(epilog="Example: gambero bots")(bots)
 app.command(epilog="Example: gambero verify sealed.txt")(verify)

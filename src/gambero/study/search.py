@@ -28,6 +28,10 @@ class Found:
     positions: int  # how many were looked at
 
 
+def never() -> bool:
+    return False
+
+
 class Search:
     """Searches from one position of a team game that goes on."""
 
@@ -58,7 +62,7 @@ class Search:
         starts = [[move] for move in legal if move >= START]
         return starts or [[], *([END] for move in legal if move == END)]
 
-    def run(self, width: int | None, *, prune: bool = True, stop: Callable[[], bool] = lambda: False) -> Found | None:
+    def run(self, width: int | None, *, prune: bool = True, stop: Callable[[], bool] = never) -> Found | None:
         """Search with so many positions a level, all of them for None; None if `stop` said so in between.
 
         `prune` leaves out what is certainly lost, so the line of a search without a win is not the longest one then.

@@ -8,10 +8,11 @@ from typing import Any
 from gambero.arguments import quoted
 from gambero.game.base import Game
 from gambero.game.team import TeamGame
-from gambero.study.search import Found, Search
+from gambero.study.search import Found, Search, never
 
 WIDTHS = (64, 512, 4096, 32_768, 262_144)  # positions a level, one after another until a line is found
 LONGEST_LINE_WIDTH = 512  # for the line that leaves fewest, where none wins
+STEADY = 3  # as many of these widths where the clock has no say
 EXACT = 14  # with as few cards unlaid the search is always complete, however long it takes
 
 
@@ -60,12 +61,29 @@ def solve(game: Game, seconds: float = 10.0) -> Solution:
         return Solution(bool(result.won), (), cards_left(game), perf_counter() - began, 0)
     search = Search(game.state())
     won, found, looked_at = _widening(search, cards_left(game) <= EXACT, began + seconds)
-    moves = tuple(game.notation.texts[move] for move in found.line)
+    moves = _texts(game, found)
     end = game.copy()
     for move in moves:  # the law itself has the last word
         end.move(move)
     assert won is not True or (end.result is not None and end.result.won)
     return Solution(won, moves, cards_left(end), perf_counter() - began, looked_at)
+
+
+def winning_line(game: TeamGame, seconds: float | None) -> tuple[str, ...] | None:
+    """A line that wins from a position of a game that goes on, or None if none was found.
+
+    Without `seconds` the width of the search is the limit, so that the answer does not depend on the machine.
+    """
+    search, deadline = Search(game.state()), perf_counter() + (seconds or 0.0)
+    for width in WIDTHS if seconds else WIDTHS[:STEADY]:
+        found = search.run(width, stop=(lambda: perf_counter() > deadline) if seconds else never)
+        if found is None or found.won or found.complete:
+            return _texts(game, found) if found and found.won else None
+    return None
+
+
+def _texts(game: TeamGame, found: Found) -> tuple[str, ...]:
+    return tuple(game.notation.texts[move] for move in found.line)
 
 
 def _widening(search: Search, exact: bool, deadline: float) -> tuple[bool | None, Found, int]:
@@ -77,7 +95,7 @@ def _widening(search: Search, exact: bool, deadline: float) -> tuple[bool | None
     looked_at = 0
     won: bool | None = None
     for width in (*WIDTHS, None):
-        found = search.run(width, stop=(lambda: False) if exact else late)
+        found = search.run(width, stop=never if exact else late)
         if found is None:
             break
         looked_at += found.positions

@@ -1,0 +1,128 @@
+"""Analyse a finished game: what each turn was worth to the one who took it, from what that seat could know."""
+
+from collections.abc import Callable, Iterator
+from math import isfinite
+from time import perf_counter
+
+from gambero.arguments import is_whole, quoted
+from gambero.bots.talk import Signals, with_signals
+from gambero.game.base import Game
+from gambero.game.duel import DuelGame
+from gambero.game.replay import replay
+from gambero.game.team import TeamGame
+from gambero.study.analysis import Analysis, TurnReview
+from gambero.study.duel_turns import DuelTurns
+from gambero.study.solve import winning_line
+from gambero.study.team_turns import TeamTurns
+from gambero.study.turns import Turn, taken
+from gambero.study.weighing import Budget, Weighed
+
+WORLDS = 256  # that a turn is looked at in, without a limit of time
+SOLVING = 0.2  # the share of the time in which a win with all cards known is looked for
+SOLVES = 6  # positions that are solved for that, about
+
+Said = Callable[[int], dict[int, Signals]]  # what was signalled before the move at this place of the log, by seat
+
+
+def analyse(
+    game: Game | str,
+    seconds: float | None = None,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+    said: Said | None = None,
+) -> Analysis:
+    """What a finished game of classic, extreme or duel was worth, turn by turn; also from the text of its record.
+
+    Chances are what expert gives itself at that moment from that seat's view, in worlds that are the same for what it
+    would have laid and for what was laid. `seconds` is about how long it may take; without it the same seed gives the
+    same analysis. `progress` is called with 1 after each turn. `said` tells what was signalled, which records without
+    talk do not hold.
+    """
+    game = _finished(game)
+    if seconds is not None and (
+        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not (isfinite(seconds) and seconds > 0)
+    ):
+        raise ValueError(f"seconds must be a number above 0, or None, not {quoted(seconds)}")
+    if not is_whole(seed) or seed < 0:
+        raise ValueError(f"seed must be a whole number from 0, not {quoted(seed)}")
+    began = perf_counter()
+    turns = taken(game)
+    share = None if seconds is None or not turns else seconds * (1 - SOLVING) / len(turns)
+    weighed = []
+    for turn in _each(game, turns, int(seed), Budget(WORLDS, share), said):
+        weighed.append(turn)
+        if progress:
+            progress(1)
+    result = _result(game)
+    chances = [_of_first(game, turn.seat, one.chance) for turn, one in zip(turns, weighed, strict=True)] + [result]
+    reviews = tuple(
+        TurnReview(
+            turn.seat, turn.first, turn.moves, one.best, one.chance, one.played, one.noise, one.gap, one.forced,
+            luck=after - _of_first(game, turn.seat, one.played),
+        )
+        for turn, one, after in zip(turns, weighed, chances[1:], strict=True)
+    )  # fmt: skip
+    winnable, line = _last_win(game, turns, seconds)
+    return Analysis(game.game, game.players, tuple(chances), reviews, winnable, line, perf_counter() - began)
+
+
+def _finished(game: Game | str) -> Game:
+    if isinstance(game, str):
+        game = replay(game)
+    if not isinstance(game, TeamGame | DuelGame):
+        raise ValueError(f"game must be a game of classic, extreme or duel, or its record, not {quoted(game)}")
+    if not game.over:
+        raise ValueError(f"game must be over to be analysed, not {quoted(game)}")
+    return game
+
+
+def _each(game: Game, turns: list[Turn], seed: int, budget: Budget, said: Said | None) -> Iterator[Weighed]:
+    """Weigh the turns in order, on a game that is played again beside them."""
+    weigher = TeamTurns(seed) if isinstance(game, TeamGame) else DuelTurns(seed)
+    again = game.before(turns[0].first) if turns else game
+    for turn in turns:
+        view = again.view(turn.seat)
+        if said is not None and isinstance(game, TeamGame):
+            view = with_signals(view, said(turn.first))
+        for move in turn.moves:
+            again.move(move)
+        lost = again.over and again.view(None)["turn"]["laid"] > 0 and turn.seat not in _winners(again)
+        yield weigher.weigh(view, turn.moves, lost=lost, budget=budget)
+
+
+def _winners(game: Game) -> tuple[int, ...]:
+    assert game.result is not None
+    return game.result.winners
+
+
+def _result(game: Game) -> float:
+    """1 if the team, or in a duel seat 0, won."""
+    return 1.0 if 0 in _winners(game) else 0.0
+
+
+def _of_first(game: Game, seat: int, chance: float) -> float:
+    """A seat's chance as the chance of the team, or in a duel of seat 0."""
+    return chance if isinstance(game, TeamGame) or seat == 0 else 1 - chance
+
+
+def _last_win(game: Game, turns: list[Turn], seconds: float | None) -> tuple[int | None, tuple[str, ...]]:
+    """The last turn at whose start a win was there, all cards known, and that win.
+
+    A game that can be won at some turn could be won at every turn before, so halving finds it.
+    """
+    if not isinstance(game, TeamGame):
+        return None, ()
+    limit = None if seconds is None else seconds * SOLVING / SOLVES
+    winnable: int | None = None
+    line: tuple[str, ...] = ()
+    low, high = 0, len(turns) - 1
+    if game.result is not None and game.result.won:
+        low = high
+    while low <= high:
+        middle = (low + high) // 2
+        found = winning_line(game.before(turns[middle].first), limit)
+        if found:
+            winnable, line, low = middle, found, middle + 1
+        else:
+            high = middle - 1
+    return winnable, line
