@@ -1,10 +1,16 @@
 """Talking at a table: signals as data, chat without numbers, silence, and bots that speak and listen."""
 
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gambero.server import chat
+from gambero.server.app import create_app
+from gambero.server.live import house as live_house
 from gambero.server.refusal import Refused
+from gambero.server.settings import Settings
 from gambero.server.table.decide import Moment, decide, opening
 from gambero.server.wire.from_client import Sit
 
@@ -199,6 +205,18 @@ async def test_a_name_from_before_names_were_checked_takes_no_seat_in_a_team_gam
     with pytest.raises(Refused, match="tells a number"):
         decide(table, "ben", "Ben 42", Sit(type="sit"), at)
     assert decide(table, "ben", "Ben", Sit(type="sit"), at).entry
+
+
+async def test_the_tables_of_the_chat_are_built_in_a_thread_before_the_server_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(live_house, "bot_steps", dict)  # nothing to compile: no bot plays
+    monkeypatch.setattr(chat, "warm", lambda: threads.append(threading.current_thread()))
+    app = create_app(Settings.read(database=str(tmp_path / "games.db")))
+    async with app.router.lifespan_context(app):
+        assert len(threads) == 1
+        assert threads[0] is not threading.main_thread()
 
 
 # Bots.
