@@ -36,6 +36,9 @@ async def test_messages_of_a_connection(tmp_path: Path) -> None:
         assert 30 <= len(refused) <= 50
         assert {one["code"] for one in refused} == {"limit"}
         assert refused[0]["why"] == "too many messages: at most 5 a second"
+        late = [int(one["id"].removeprefix("f")) for one in refused]  # each answers the message with its id
+        assert late == sorted(set(late))
+        assert 10 <= late[0] <= 30
         assert (await second.do("sit"))["type"] == "ok"  # a flood at the same table is nobody else's
         await first.until(lambda: first.table["seats"][1]["name"] == "Bob")  # and who floods is still told
 

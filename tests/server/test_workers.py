@@ -1,6 +1,7 @@
 """Several workers behind one table: the same news everywhere, and one that dies is missed by nobody."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -295,6 +296,19 @@ async def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postg
         family = workers_of(server)
         assert await asyncio.to_thread(server.stop) == 0
         assert not any(alive(worker) for worker in family)
+
+
+async def test_a_worker_that_does_not_stop_is_killed(postgres_url: str, redis_url: str) -> None:
+    with Served(postgres_url, redis_url, workers="2", stop_timeout="1") as server:
+        await until(lambda: len(workers_of(server)) == 2)
+        await Guest.new(server.url)
+        family = workers_of(server)
+        frozen = min(family)
+        os.kill(frozen, signal.SIGSTOP)  # it hears of nothing any more
+        assert await asyncio.to_thread(server.stop) == 0
+        assert not any(alive(worker) for worker in family)
+        told = [line for line in map(json.loads, server.log[1:]) if line["event"].startswith("worker killed")]
+        assert [line["worker"] for line in told] == [frozen]
 
 
 async def test_workers_do_not_outlive_a_killed_supervisor(postgres_url: str, redis_url: str) -> None:

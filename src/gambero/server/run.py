@@ -9,8 +9,9 @@ import os
 import signal
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import EADDRINUSE
 from multiprocessing.context import SpawnProcess
@@ -185,8 +186,19 @@ def supervise(settings: Settings, listening: socket) -> None:
             workers.append(context.Process(target=work_for, args=(settings, listening)))
             workers[-1].start()
         stop.wait(0.2)
+    end_workers(workers, settings.stop_timeout)
+
+
+def end_workers(workers: Sequence[SpawnProcess], seconds: float) -> None:
+    """Ask all to stop; kill those that have not done so in time. What was acknowledged is stored already."""
     for worker in workers:
         worker.terminate()
+    until = time.monotonic() + seconds
+    for worker in workers:
+        worker.join(max(0.0, until - time.monotonic()))
+        if worker.is_alive():
+            logger.error("worker killed: it did not stop in time", extra={"worker": worker.pid})
+            worker.kill()
     for worker in workers:
         worker.join()
 

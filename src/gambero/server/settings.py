@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     idle: float = 120.0  # seconds until a table without anybody leaves memory
     bot_threads: int = 0  # for bots and hints; 0: one less than there are cores, at least one
     bot_timeout: float = 60.0  # seconds until another bot plays for one that does not answer
+    stop_timeout: float = 15.0  # seconds until a worker that was asked to stop, and does not, is killed
     # Limits, each per connection, person or address.
     message_size: int = 16_384  # characters
     header_size: int = 16_384  # bytes

@@ -20,7 +20,6 @@ from gambero.server.live.connections import BANNED, RESTART, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.refusal import Refused
-from gambero.server.settings import Settings
 from gambero.server.store.faults import store_refusal
 from gambero.server.table import views
 from gambero.server.wire import from_client as messages
@@ -37,6 +36,7 @@ CLOSED_WITH = {
     "closing": RESTART,
     "fault": FAULT,
 }
+LONGEST_READ = 65_536  # characters; in a longer message not even the id is looked for
 MOST_REFUSED = 200  # messages over the limit in a row until the connection is closed
 
 
@@ -137,13 +137,14 @@ class Listener:
         name: str | None = None
         try:
             settings = self._house.settings
-            if settings.messages and not self._messages.take(begun):
-                raise Refused("limit", "messages", rate=settings.messages)
-            text = text_of(frame, settings)
             try:
-                message = messages.READER.validate_json(text)
+                self._check(frame, begun)
+                message = messages.READER.validate_json(frame["text"])
+            except Refused:
+                name = id_in(frame.get("text"))
+                raise
             except ValidationError as wrong:
-                name = id_in(text)
+                name = id_in(frame["text"])
                 raise Refused("malformed", "message", problem=first_problem(wrong)) from None
             name = message.id
             if message.type == "chat" and settings.chats and not self._chats.take(begun):
@@ -157,6 +158,16 @@ class Listener:
         self._refused_in_a_row = 0
         if message.type != "hint":
             await self._answer(name, begun, self._house.answers.answer(self._live, self._connection, message))
+
+    def _check(self, frame: Any, begun: float) -> None:
+        """Refuse a frame that comes too soon after others, is too long or is no text."""
+        settings, text = self._house.settings, frame.get("text")
+        if settings.messages and not self._messages.take(begun):
+            raise Refused("limit", "messages", rate=settings.messages)
+        if text is None:
+            raise Refused("malformed", "not_text")
+        if len(text) > settings.message_size:
+            raise Refused("size", "message", most=settings.message_size, size=len(text))
 
     async def _start_hint(self, message: messages.Hint, begun: float) -> None:
         """One hint at a time, and not too often. Raises Refused at once where no hint may be asked for."""
@@ -188,18 +199,10 @@ def refusal(name: str | None, refused: Refused) -> dict[str, Any]:
     return {"type": "refused", "id": name, **refused.as_json()}
 
 
-def text_of(frame: Any, settings: Settings) -> str:
-    """The text of a frame, if it has one that is not too long."""
-    text: str | None = frame.get("text")
-    if text is None:
-        raise Refused("malformed", "not_text")
-    if len(text) > settings.message_size:
-        raise Refused("size", "message", most=settings.message_size, size=len(text))
-    return text
-
-
-def id_in(text: str) -> str | None:
-    """The id of a message that is otherwise malformed, so that the client knows which one is refused."""
+def id_in(text: str | None) -> str | None:
+    """The id of a message that is refused unread, so that the client knows which one; None if it is far too long."""
+    if text is None or len(text) > LONGEST_READ:
+        return None
     with suppress(ValueError):
         message = orjson.loads(text)
         name = message.get("id") if isinstance(message, dict) else None
