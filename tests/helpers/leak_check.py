@@ -55,6 +55,9 @@ class FixedSources(Sources):
     def now(self) -> int:
         return self.time
 
+    def monotonic(self) -> float:
+        return self.time / 1000
+
     def new_id(self) -> str:
         fresh, self.game_id = ("table" if not self.game_id else self.game_id), f"game-{self._mark}"
         return fresh

@@ -13,6 +13,10 @@ class Sources:
         """Milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
+    def monotonic(self) -> float:
+        """Seconds since some moment, for durations: it never goes back, whatever the wall clock is set to."""
+        return time.monotonic()
+
     def new_id(self) -> str:
         """An id that cannot be guessed: a table's link is its invitation."""
         return secrets.token_urlsafe(9)

@@ -19,8 +19,10 @@ from gambero.server.live.connections import Connection
 from gambero.server.live.log import Log
 from gambero.server.live.presence import Presence
 from gambero.server.live.table import LiveTable
+from gambero.server.live.timers import Timers
 from gambero.server.metrics import Messages
 from gambero.server.settings import Settings
+from gambero.server.sources import Sources
 from gambero.server.table.dealing import sealed
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
@@ -122,7 +124,7 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
     ]
     for number, (kind, person, data) in enumerate(entries, 1):
         table.apply(Entry("table", number, kind, data, person))
-    presence = Presence("table", table.seats, Alone())
+    presence, timers = Presence("table", table.seats, Alone()), Timers(table, Sources())
     moment = Moment(0, 0, lambda _: {})
 
     def raised(error: BaseException) -> None:
@@ -132,8 +134,9 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
         table,
         log=cast(Log, InMemory()),
         presence=presence,
-        broadcast=Broadcast(table, presence, lambda: 0, Messages()),
+        broadcast=Broadcast(table, presence, timers, lambda: 0, Messages()),
         bots=TableBots(cast(Pool, AtOnce()), raised, ANNA),
+        timers=timers,
         moment=lambda: moment,
         spawn=lambda work: work.close(),
         drop=lambda _: None,

@@ -18,6 +18,7 @@ const NO_TABLE: Refusal = { code: 'table', reason: 'unknown', clause: '', values
 const FIRST_TRY = 300;
 const LAST_TRY = 5000;
 const BEAT = 20_000; // milliseconds without a message until the server is pinged
+const JUMPED = 10_000; // milliseconds by which a clock must be off to have been set
 const SILENT = 10_000; // milliseconds until a ping without an answer means a dead socket
 
 export class TableConnection {
@@ -39,6 +40,7 @@ export class TableConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
+  #clockAsked = -Infinity; // when a view was last asked for because of a clock
   #refusal: Refusal | null = null;
 
   constructor(id: string) {
@@ -251,5 +253,14 @@ export class TableConnection {
     if (now === before) return;
     this.known = now;
     for (const listener of this.#listeners) listener(news, before);
+    this.#checkClock(news.at);
+  }
+
+  /** A clock was set, the server's or ours: a new view has the times of this moment. Asked for once in a while. */
+  #checkClock(at: number): void {
+    const time = performance.now();
+    if (Math.abs(at - this.serverNow) < JUMPED || time - this.#clockAsked < BEAT) return;
+    this.#clockAsked = time;
+    this.#send({ type: 'sync' });
   }
 }

@@ -96,6 +96,23 @@ describe('a table’s connection', () => {
     at.close();
   });
 
+  test('if a clock was set, a new view is asked for, once', async () => {
+    const at = new TableConnection('abc');
+    const first = await line(1);
+    first.hears(view(5));
+    const news = (n: number, late: number): object => ({
+      type: 'news', n, at: Date.now() + late, what: { kind: 'began' }, events: [], table: {}, view: {},
+    }); // prettier-ignore
+    first.hears(news(6, -500));
+    expect(first.sent).toEqual([]);
+    first.hears(news(7, 3_600_000));
+    first.hears(news(8, 3_600_000));
+    expect(first.sent).toEqual([{ type: 'sync' }]);
+    first.hears(view(8, { now: Date.now() + 3_600_000 }));
+    expect(Math.round(at.ahead / 60_000)).toBe(60);
+    at.close();
+  });
+
   test('a refusal carries its reason', async () => {
     const at = new TableConnection('abc');
     const first = await line(1);

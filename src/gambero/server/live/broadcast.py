@@ -9,6 +9,7 @@ from gambero.bots.talk import Signals
 from gambero.game.base import Event
 from gambero.server.live.connections import Connection
 from gambero.server.live.presence import Presence
+from gambero.server.live.timers import Timers
 from gambero.server.metrics import Messages
 from gambero.server.table import views
 from gambero.server.table.entries import Entry
@@ -19,8 +20,11 @@ CHANGES_SEATS = {"sat", "left", "back", "away"}  # whether a person plays a seat
 
 
 class Broadcast:
-    def __init__(self, table: Table, presence: Presence, now: Callable[[], int], counts: Messages) -> None:
+    def __init__(
+        self, table: Table, presence: Presence, timers: Timers, now: Callable[[], int], counts: Messages
+    ) -> None:
         self._presence = presence
+        self._timers = timers
         self._now = now
         self._counts = counts
         self._recent: deque[views.News] = deque(maxlen=RECENT)
@@ -56,17 +60,17 @@ class Broadcast:
 
     def send_view(self, table: Table, connection: Connection, signals: dict[int, Signals]) -> None:
         """Send everything the connection's seat may see."""
-        presence = self._presence.message()
+        presence, now = self._presence.message(), self._now()
         message: dict[str, Any] = {
             "type": "view",
             "n": table.number,
-            "now": self._now(),
+            "now": now,
             "you": {
                 "seat": connection.seat,
                 "name": connection.name,
                 "host": connection.person == table.host,
             },
-            "table": views.open_table(table),
+            "table": views.open_table(table) | self._timers.shown(table, now),
             "view": views.game_view(table, connection.seat),
             "said": views.signals_json(signals),
             "chat": list(table.chat),

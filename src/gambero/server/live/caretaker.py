@@ -124,8 +124,8 @@ class Caretaker:
             return None if practice.waits(table) else Duty(live.last + self._settings.pace, self._bot_moves)
         signalling = self._signalling()
         if signalling is None and table.opened["clock"]:
-            left = (table.turn_at - live.moment().now) / 1000 + table.opened["clock"]
-            return self._propose(self._time + max(0.0, left), lambda at: decide.time_out(table, seat, at))
+            left = live.timers.turn_left(table.opened["clock"])
+            return self._propose(self._time + left, lambda at: decide.time_out(table, seat, at))
         return signalling
 
     def _starting(self) -> Duty | None:
@@ -197,8 +197,7 @@ class Caretaker:
         phase = table.phase
         if phase == "countdown":
             self._reactions.clear()
-            left = ((table.go_at or 0) - live.moment().now) / 1000
-            return self._propose(self._time + max(0.0, left), lambda at: decide.begin(table, at))
+            return self._propose(self._time + live.timers.countdown_left, lambda at: decide.begin(table, at))
         if phase in ("starting", "stuck"):
             if not table.bot_at(table.starter):
                 return None
@@ -228,5 +227,4 @@ class Caretaker:
         if move:
             with suppress(Refused):  # another card was first
                 await live.act_of_bot(seat, messages.Move(type="move", move=move, after=number))
-        wait = max(0, live.table.waits.get(seat, 0) - live.moment().now) / 1000
-        self._reactions[seat] = self._time + wait + reaction
+        self._reactions[seat] = self._time + live.timers.wait_left(seat) + reaction

@@ -21,6 +21,7 @@ from gambero.server.live.operators import Act, Operators
 from gambero.server.live.presence import Presence
 from gambero.server.live.reading import Reader
 from gambero.server.live.table import LiveTable
+from gambero.server.live.timers import Timers
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
@@ -162,13 +163,14 @@ class House:
         return live
 
     def _live(self, table: Table) -> LiveTable:
-        presence = Presence(table.id, table.seats, self.backplane)
+        presence, timers = Presence(table.id, table.seats, self.backplane), Timers(table, self.sources)
         return LiveTable(
             table,
             log=Log(self.store, self.backplane, self._reader),
             presence=presence,
-            broadcast=Broadcast(table, presence, self.sources.now, self.metrics.messages),
+            broadcast=Broadcast(table, presence, timers, self.sources.now, self.metrics.messages),
             bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id), table.host or table.id),
+            timers=timers,
             moment=self.moment,
             spawn=self.spawn,
             drop=self.drop,

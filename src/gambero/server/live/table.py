@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from gambero.bots.talk import Signals, with_signals
@@ -11,6 +12,7 @@ from gambero.server.live.broadcast import CHANGES_SEATS, Broadcast
 from gambero.server.live.connections import Connection
 from gambero.server.live.log import Log
 from gambero.server.live.presence import Presence
+from gambero.server.live.timers import Timers
 from gambero.server.refusal import Refused
 from gambero.server.table import decide, views
 from gambero.server.table.decide import Decision, Moment
@@ -38,13 +40,14 @@ class LiveTable:
         presence: Presence,
         broadcast: Broadcast,
         bots: TableBots,
+        timers: Timers,
         moment: Callable[[], Moment],
         spawn: Callable[[Coroutine[Any, Any, object]], object],
         drop: Callable[["LiveTable"], None],
     ) -> None:
         self.table = table
-        self.log, self.presence, self.broadcast, self.bots, self.moment = log, presence, broadcast, bots, moment
-        self._spawn, self._drop = spawn, drop
+        self.log, self.presence, self.broadcast, self.bots, self.timers = log, presence, broadcast, bots, timers
+        self._moment, self._spawn, self._drop = moment, spawn, drop
         self.lock = asyncio.Lock()
         self.bot_signals: dict[int, Signals] = {}  # what bots say of the settled game
         self.bots_asked = False  # have all bots been asked what they say of it?
@@ -56,6 +59,10 @@ class LiveTable:
     def signals(self) -> dict[int, Signals]:
         """What bots and people signal, by seat."""
         return self.table.all_signals(self.bot_signals)
+
+    def moment(self) -> Moment:
+        """What decisions need beside the table, now."""
+        return replace(self._moment(), waiting=self.timers.waiting)
 
     def end(self) -> None:
         """The table leaves memory: nothing more is stored, and the caretaker ends as soon as it notices."""
@@ -172,7 +179,9 @@ class LiveTable:
         self._tell(entry, self._apply(entry))
 
     def _apply(self, entry: Entry) -> views.News:
-        return self.broadcast.render(self.table, entry, self.table.apply(entry))
+        events = self.table.apply(entry)
+        self.timers.heard(self.table, entry)  # at once: the caretaker may look at the table before the store answers
+        return self.broadcast.render(self.table, entry, events)
 
     def _tell(self, entry: Entry, news: views.News) -> None:
         if entry.kind == "dealt" or (entry.kind == "moved" and not self.table.undo):

@@ -4,7 +4,7 @@ All acts are decided here: those of people (`decide`), and those of the table it
 takeovers). Nothing is stored or sent; the time and new cards are arguments.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ class Moment:
     now: int  # milliseconds since 1970
     countdown: int  # milliseconds from go to the first card of tension
     deal: Callable[[Table], dict[str, Any]]  # the data of a new deal
+    waiting: Collection[int] = ()  # T13: seats that must still wait after a wrong card
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +175,8 @@ def _move_at_once(table: Table, seat: int, message: messages.Move, at: Moment) -
     owner, _, act = message.move.partition(":")
     if owner != str(seat) and message.move != "^":
         raise Refused("seat", "own_moves", seat=seat)
-    until = table.waits.get(seat, 0)
-    if at.now < until:
-        raise Refused("wait", "wrong_card", until=until)
+    if seat in at.waiting:
+        raise Refused("wait", "wrong_card", until=table.waits.get(seat, at.now))
     if message.move == "^":
         raise Refused("phase", "bottom_card")
     try:

@@ -84,12 +84,15 @@ class Table:
         self.signals_given = 0
         self.undo: list[Undo] = []  # one for each card that may be taken back
         self.undos = 0  # cards taken back in this turn
+        self._by_bots: set[int] = set()  # moves of the game, by place in its log, that bots made for people
         self.lately: deque[Recent] = deque(maxlen=LATELY)  # the last moves of tension
         self.hurried: int | None = None
         self.turn_at = 0
+        self.turn_number = 0  # the entry with which the turn began
         self.go_at: int | None = None
+        self.countdown = 0  # milliseconds to `go_at` when go was said
         self.began = False
-        self.waits: dict[int, int] = {}  # T13: until when a seat must wait
+        self.waits: dict[int, int] = {}  # T13: until when a seat must wait, by the clock of who decided so
 
     # State.
 
@@ -254,7 +257,7 @@ class Table:
         for move in data.get("moves", ()):  # practice begins in the middle
             self.game.move(move)
         self.began = data.get("began", False)
-        self.turn_at = entry.at
+        self.turn_at, self.turn_number = entry.at, entry.number
 
     def _eager(self, entry: Entry) -> None:
         seat, level = entry.data["seat"], entry.data["level"]
@@ -284,7 +287,7 @@ class Table:
         else:
             self.undo.append(Undo(before, deepcopy(self.signals) if self.signals else {}))
         if "turn" in happened:
-            self.turn_at = entry.at
+            self.turn_at, self.turn_number = entry.at, entry.number
             self.hurried = None
             self.undos = 0
         if self.signals:
@@ -324,6 +327,7 @@ class Table:
         if self.playing.over and self.tournament and self.playing.result:
             self.tournament.add(self.playing.result)
         self.go_at, self.began = entry.data["at"], False
+        self.countdown = max(0, entry.data["at"] - entry.at)
         return events
 
     def _began(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
