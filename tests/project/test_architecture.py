@@ -83,7 +83,7 @@ SERVER_MAY_USE = {
     "bots": {"jobs", "table"},
     "review": {"jobs", "refusal", "sources"},
     "workers": {"table", "tasks"},
-    "store": {"refusal", "table", "tasks"},
+    "store": {"refusal", "table", "tasks", "wire"},
     "live": {
         *("bots", "chat", "jobs", "metrics", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "tasks", "wire", "workers"),

@@ -18,7 +18,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "event": record.getMessage().partition("\n")[0],  # further lines may hold anything
         }
-        for key in ("where", "table", "fault", "address", "worker"):
+        for key in ("where", "table", "row", "fault", "address", "worker"):
             if value := getattr(record, key, None):
                 line[key] = value
         if record.exc_info and record.exc_info[2]:

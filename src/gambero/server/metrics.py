@@ -13,6 +13,8 @@ from gambero.server.logs import logger
 
 JobCount = tuple[str, int, int, int, int, int]  # class of work, waiting, running, done, refused, dropped
 
+MOST_LOGGED = 1_000  # rows that are skipped
+
 
 class Metrics:
     def __init__(self, count_tables: Callable[[], int], count_jobs: Callable[[], Iterable[JobCount]]) -> None:
@@ -22,6 +24,10 @@ class Metrics:
         registry.register(self.messages)
         registry.register(Jobs(count_jobs))
         self.faults = Counter("gambero_faults", "Things that should not happen", ["where"], registry=registry)
+        self.skipped = Counter(
+            "gambero_rows_skipped", "Stored rows left out since they cannot be read", ["where"], registry=registry
+        )
+        self._logged: set[tuple[str, str]] = set()  # rows: lists are asked for again and again
         self.connections = Gauge("gambero_connections", "Open sockets", registry=registry)
         tables = Gauge("gambero_tables_live", "Tables in memory", registry=registry)
         tables.set_function(count_tables)
@@ -30,6 +36,14 @@ class Metrics:
         """Count and log an exception that no client is told of."""
         self.faults.labels(where).inc()
         logger.error("fault", extra={"where": where, "table": table, "fault": type(wrong).__name__}, exc_info=wrong)
+
+    def skip(self, where: str, wrong: Exception, row: str) -> None:
+        """Count a stored row that cannot be read and is left out; log it the first time."""
+        self.skipped.labels(where).inc()
+        if (where, row) not in self._logged and len(self._logged) < MOST_LOGGED:
+            self._logged.add((where, row))
+            extra = {"where": where, "row": row, "fault": type(wrong).__name__}
+            logger.error("row skipped: it cannot be read", extra=extra)
 
     def page(self) -> bytes:
         return generate_latest(self.registry)

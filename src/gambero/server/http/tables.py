@@ -42,13 +42,13 @@ class OpenTable(Body):
 @router.get("/lobby")
 async def lobby_now(house: TheHouse) -> Lobby:
     """Tables with a free seat, and games to watch."""
-    return Lobby.model_validate(await lobby.listed(house.store, house.sources.now()))
+    return await lobby.listed(house.store, house.sources.now(), house.metrics.skip)
 
 
 @router.get("/tables/mine")
 async def my_tables(house: TheHouse, person: Known) -> MyTables:
     """Tables where you have a seat and that are not over, the latest first: to go on where you left."""
-    return MyTables.model_validate({"tables": await lobby.tables_of(house.store, person.id)})
+    return MyTables(tables=await lobby.tables_of(house.store, person.id, house.metrics.skip))
 
 
 @router.post("/tables", status_code=201)

@@ -152,7 +152,8 @@ class House:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        table = await self._reader.table(table_id)
+        closed = await lobby.is_closed(self.store, table_id)  # its log may be long, and anybody can ask for it
+        table = Table(table_id) if closed else await self._reader.table(table_id)
         if not table.number or table.closed:
             raise Refused("table", "unknown")
         if self.closing:
@@ -210,7 +211,10 @@ class House:
         for table_id in await self.people.delete(person):
             if live := self.tables.get(table_id):
                 self.drop(live)
-            await self.store.run(lobby.renamed(await self._reader.table(table_id)))
+            try:
+                await self.store.run(lobby.renamed(await self._reader.table(table_id)))
+            except (ValueError, LookupError, TypeError, AttributeError) as wrong:  # a log that cannot be read
+                self.metrics.fault("forget", wrong, table_id)
             self.backplane.publish(table_id, RELOAD)
 
     async def _obey(self, act: Act) -> None:

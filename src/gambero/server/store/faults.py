@@ -1,10 +1,13 @@
 """Which refusal a failed read or write is, where the store is the cause and not the program."""
 
+from collections.abc import Callable
+
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from gambero.server.refusal import Refused
 
+Skip = Callable[[str, Exception, str], None]  # where, why and which: a row that cannot be read is left out of a list
 FULL, LOCKED = Refused("store", "full"), Refused("store", "locked")
 READ_ONLY, NO_ANSWER = Refused("store", "read_only"), Refused("store", "no_answer")
 # What SQLite and PostgreSQL say, in lower case. Anything else, as a missing table, is a fault of the program.

@@ -1,15 +1,19 @@
 """The lobby: tables with a free seat, games that can be watched, and where somebody sits."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
-from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from pydantic import ValidationError
+from sqlalchemy import Executable, RowMapping, bindparam, delete, insert, select, update
 
 from gambero.server.store import schema
 from gambero.server.store.database import Store
+from gambero.server.store.faults import Skip
 from gambero.server.store.journal import Row
 from gambero.server.table import views
 from gambero.server.table.table import Table
+from gambero.server.wire.replies import Lobby, TableSummary
 
 AGE = 24 * 3600 * 1000  # milliseconds a table is shown after something happened at it
 SIZE = 100
@@ -49,33 +53,50 @@ def summary(table: Table) -> dict[str, Any]:
     return {**{key: state[key] for key in kept}, "tournament": table.tournament is not None}
 
 
-async def listed(store: Store, now: int) -> dict[str, list[dict[str, Any]]]:
+async def is_closed(store: Store, table_id: str) -> bool:
+    """Was a table removed by its host?"""
+    query = select(schema.tables.c.phase).where(schema.tables.c.id == table_id)
+    return any(row["phase"] == "closed" for row in await store.rows(query))
+
+
+async def listed(store: Store, now: int, skip: Skip) -> Lobby:
     """Open tables with a free seat, and games that can be watched."""
     table = schema.tables.c
     query = (
-        select(table.summary)
+        select(table.id, table.summary)
         .where(table.listed, table.touched > now - AGE, table.phase != "closed")
         .order_by(table.touched.desc())
         .limit(SIZE)
     )
-    tables = [orjson.loads(row["summary"]) for row in await store.rows(query)]
-    return {
-        "open": [
+    tables = _readable(await store.rows(query), skip)
+    return Lobby(
+        open=[
             one
             for one in tables
-            if one["phase"] in ("gathering", "over") and any(seat["kind"] == "empty" for seat in one["seats"])
+            if one.phase in ("gathering", "over") and any(seat.kind == "empty" for seat in one.seats)
         ],
-        "playing": [one for one in tables if one["phase"] not in ("gathering", "over")],
-    }
+        playing=[one for one in tables if one.phase not in ("gathering", "over")],
+    )
 
 
-async def tables_of(store: Store, person: str) -> list[dict[str, Any]]:
+async def tables_of(store: Store, person: str, skip: Skip) -> list[TableSummary]:
     """The tables where a person has a seat and that are not over, the latest first."""
     query = (
-        select(schema.tables.c.summary)
+        select(schema.tables.c.id, schema.tables.c.summary)
         .join(schema.sitting, schema.sitting.c.table_id == schema.tables.c.id)
         .where(schema.sitting.c.person == person)
         .order_by(schema.tables.c.touched.desc())
         .limit(SIZE)
     )
-    return [orjson.loads(row["summary"]) for row in await store.rows(query)]
+    return _readable(await store.rows(query), skip)
+
+
+def _readable(rows: Iterable[RowMapping], skip: Skip) -> list[TableSummary]:
+    """What can be read of the rows: a broken one hides its own table, not the others."""
+    found = []
+    for row in rows:
+        try:
+            found.append(TableSummary.model_validate_json(row["summary"]))
+        except ValidationError as wrong:
+            skip("lobby", wrong, row["id"])
+    return found

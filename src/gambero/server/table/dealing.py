@@ -63,9 +63,12 @@ def deal(table: Table, secret: str, chance: Chance) -> dict[str, Any]:
     """The data of a `dealt` entry. A deal of the day comes from the installation's secret, any other from chance."""
     opened = table.opened
     if table.practice:
-        game = replay(opened["from"])
-        known = {"moves": [move for _, move in game.log], "began": opened["began"]}
-        return sealed(game.setup, chance.new_salt(), chance.new_id()) | known
+        if table.deal:  # begun again, as often as the host likes: the record need not be read again
+            setup, moves = table.playing.setup, table.deal["moves"]
+        else:
+            game = replay(opened["from"])
+            setup, moves = game.setup, [move for _, move in game.log]
+        return sealed(setup, chance.new_salt(), chance.new_id()) | {"moves": moves, "began": opened["began"]}
     players, commands, options = len(table.seats), layout(opened["commands"]), opened["options"]
     day = opened["daily"]
     if day:
