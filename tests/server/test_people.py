@@ -274,7 +274,8 @@ def copy(database: Path, times: int) -> None:
                 (f"copy{number}", number + 1),
             )
             store.execute(
-                "insert into seats select ?, seat, person, bot, name, ? from seats order by rowid limit 1",
+                "insert into seats (game_id, seat, person, bot, name, won) "
+                "select ?, seat, person, bot, name, ? from seats order by rowid limit 1",
                 (f"copy{number}", won),
             )
         store.commit()

@@ -66,6 +66,7 @@ OWN = [
     _kind("turn", "time_up", "your time is up: a bot plays the rest of this turn"),
     _kind("host", "only", "only the host may do that"),
     _kind("host", "starts", "the host starts the game"),
+    _kind("host", "others_play", "{name} is still playing: leave, and a bot plays on for you, but the table stays"),
     _kind("host", "says_go", "{name} says go", "T4", more=("seat",)),
     _kind("seat", "watching", "you are watching this table: take a seat first"),
     _kind("seat", "own_moves", "your moves begin with {seat}: since yours is seat {seat}"),

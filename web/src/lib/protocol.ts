@@ -103,6 +103,7 @@ export type RefusalKey =
   | 'turn.time_up'
   | 'host.only'
   | 'host.starts'
+  | 'host.others_play'
   | 'host.says_go'
   | 'seat.watching'
   | 'seat.own_moves'
@@ -890,6 +891,8 @@ export interface SeatPlayed {
   name: string;
   bot: string | null;
   won: boolean;
+  deputy: number;
+  own: boolean;
 }
 /**
  * The table after a move; `hands` are everybody's, if all cards were asked for.

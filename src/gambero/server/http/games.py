@@ -24,7 +24,7 @@ async def record_of(house: House, game_id: str, person: str | None) -> str:
 @router.get("/games")
 async def my_games(house: TheHouse, person: Known, before: Time = None) -> GameList:
     """Your finished games, the latest first; `before` a time goes on to older ones."""
-    return GameList.model_validate({"games": await history.played(house.store, person.id, before)})
+    return GameList(games=await history.played(house.store, person.id, before, house.metrics.skip))
 
 
 @router.get("/games/{game_id}/record", response_class=Response, responses=TEXT)
@@ -74,4 +74,5 @@ async def game_hindsight(
 
 @router.get("/statistics")
 async def my_statistics(house: TheHouse, person: Known) -> Statistics:
-    return Statistics(**await history.statistics(house.store, person.id))
+    """What came of your games. A win counts if you played it yourself; a lost game counts, whoever played it."""
+    return await history.statistics(house.store, person.id, house.metrics.skip)

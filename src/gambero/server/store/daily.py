@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, or_, select
 
 from gambero.server.store import schema
 from gambero.server.store.database import Store
@@ -55,19 +55,24 @@ async def results(store: Store, day: str, game: str, person: str) -> dict[str, A
     Won games come first, then those with the fewest cards left; newcomers come after all others.
     """
     rows = schema.daily.c
-    query = (
-        select(schema.daily)
+    order = (rows.newcomer, rows.won.desc(), rows.score)
+    ranked = (
+        select(
+            schema.daily,
+            func.rank().over(partition_by=rows.late, order_by=order).label("place"),
+            func.row_number().over(partition_by=rows.late, order_by=(*order, rows.finished, rows.person)).label("line"),
+        )
         .where(rows.day == day, rows.game == game)
-        .order_by(rows.newcomer, rows.won.desc(), rows.score, rows.finished)
+        .subquery("ranked")
     )
-    ranked: dict[bool, list[dict[str, Any]]] = {False: [], True: []}  # in time, late
-    last: dict[bool, Any] = {}
-    for row in await store.rows(query):
-        table = ranked[row["late"]]
-        rank = (row["newcomer"], row["won"], row["score"])
-        place = table[-1]["place"] if last.get(row["late"]) == rank else len(table) + 1
-        last[row["late"]] = rank
-        result = {key: row[key] for key in ("name", "won", "score", "game_id", "newcomer", "late")}
-        table.append({"place": place, **result, "you": row["person"] == person})
-    you = next((one for one in (*ranked[False], *ranked[True]) if one["you"]), None)
-    return {"day": day, "game": game, "results": ranked[False][:SHOWN], "late": ranked[True][:SHOWN], "you": you}
+    shown = select(ranked).where(or_(ranked.c.line <= SHOWN, ranked.c.person == person)).order_by(ranked.c.line)
+    tables: dict[bool, list[dict[str, Any]]] = {False: [], True: []}  # in time, late
+    you = None
+    for row in await store.rows(shown):
+        result = {key: row[key] for key in ("place", "name", "won", "score", "game_id", "newcomer", "late")}
+        result["you"] = row["person"] == person
+        if row["line"] <= SHOWN:
+            tables[row["late"]].append(result)
+        if result["you"]:
+            you = result
+    return {"day": day, "game": game, "results": tables[False], "late": tables[True], "you": you}

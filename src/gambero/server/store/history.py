@@ -4,16 +4,17 @@ from collections import defaultdict
 from typing import Any
 
 import orjson
-from sqlalchemy import RowMapping, and_, select
+from sqlalchemy import ColumnElement, FromClause, RowMapping, Subquery, case, exists, func, not_, or_, select
 
 from gambero.server.refusal import Refused
 from gambero.server.store import schema
 from gambero.server.store.daily import has_finished
 from gambero.server.store.database import Store
+from gambero.server.store.faults import Skip
 from gambero.server.table.dealing import is_secret
+from gambero.server.wire.replies import Counted, FinishedGame, Lately, Statistics
 
 PAGE = 50
-MOST_COUNTED = 20_000
 
 
 async def record(store: Store, game_id: str, person: str | None, now: int) -> str:
@@ -41,7 +42,7 @@ async def _played(store: Store, game_id: str, person: str) -> bool:
     return bool(await store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person)))
 
 
-async def played(store: Store, person: str, before: int | None = None) -> list[dict[str, Any]]:
+async def played(store: Store, person: str, before: int | None, skip: Skip) -> list[FinishedGame]:
     """A person's finished games, the latest first, one page."""
     mine = schema.seats.alias("mine")
     query = (
@@ -58,7 +59,18 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
     seats: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in await store.rows(others.order_by(schema.seats.c.seat)):
         seats[row["game_id"]].append(_seat(row))
-    return [
+    games = []
+    for row in found:
+        try:
+            games.append(_finished(row, seats[row["id"]]))
+        except ValueError as wrong:  # a broken row hides its own game, not the others
+            skip("games", wrong, row["id"])
+    return games
+
+
+def _finished(row: RowMapping, seats: list[dict[str, Any]]) -> FinishedGame:
+    """Raises ValueError if the row cannot be read."""
+    return FinishedGame.model_validate(
         {
             "id": row["id"],
             "game": row["game"],
@@ -67,11 +79,10 @@ async def played(store: Store, person: str, before: int | None = None) -> list[d
             "result": orjson.loads(row["result"]),
             "seat": row["my_seat"],
             "won": row["won"],
-            "seats": seats[row["id"]],
+            "seats": seats,
             "finished": row["finished"],
         }
-        for row in found
-    ]
+    )
 
 
 async def seats(store: Store, game_id: str) -> list[dict[str, Any]]:
@@ -81,50 +92,83 @@ async def seats(store: Store, game_id: str) -> list[dict[str, Any]]:
 
 
 def _seat(row: RowMapping) -> dict[str, Any]:
-    return {"name": row["name"], "bot": row["bot"], "won": row["won"]}
+    return {key: row[key] for key in ("name", "bot", "won", "deputy", "own")}
 
 
-async def statistics(store: Store, person: str) -> dict[str, Any]:
-    """Games, wins, cards left and streaks by game, options and company."""
-    mine, others = schema.seats.alias("mine"), schema.seats.alias("others")
-    games = schema.games.c
-    columns = (games.id, games.game, games.options, games.players, games.result)
-    query = (
-        select(*columns, games.finished, mine.c.seat, mine.c.won, others.c.person.label("other"))
-        .join(mine, mine.c.game_id == schema.games.c.id)
-        .outerjoin(others, and_(others.c.game_id == schema.games.c.id, others.c.seat != mine.c.seat))
-        .where(mine.c.person == person)
-        .order_by(schema.games.c.finished, schema.games.c.id)
-        .limit(MOST_COUNTED)
-    )
-    company: dict[str, str] = {}
-    found = {}
-    for row in await store.rows(query):
-        found[row["id"]] = row
-        with_people = row["other"] is not None or company.get(row["id"]) == "people"
-        company[row["id"]] = "people" if with_people else "alone" if row["players"] == 1 else "bots"
-    counted: dict[tuple[str, str, str], dict[str, Any]] = {}
-    streak = best = 0
-    for game_id, row in found.items():
-        key = (row["game"], row["options"], company[game_id])
-        options = orjson.loads(row["options"])
-        cell = counted.setdefault(
-            key,
-            {"game": row["game"], "options": options, "company": company[game_id]}
-            | {"games": 0, "wins": 0, "left": 0, "brilliant": 0, "fewest": None},
+async def statistics(store: Store, person: str, skip: Skip) -> Statistics:
+    """Games, wins, cards left and streaks by game, options and company, all counted by the database.
+
+    A game that a bot won for a person is not counted; a lost one is, whoever played it: else whoever is about to lose
+    would leave.
+    """
+    mine, games = schema.seats.alias("mine"), schema.games
+    counted = (
+        select(
+            *(games.c.id, games.c.game, games.c.options, games.c.finished),
+            *(mine.c.won, mine.c.cards_left, _number(mine.c.won).label("win"), _number(mine.c.brilliant).label("good")),
+            _company(mine).label("company"),
         )
-        result = orjson.loads(row["result"])
-        left = result["left"] if isinstance(result["left"], int) else result["left"][row["seat"]]
-        cell["games"] += 1
-        cell["wins"] += bool(row["won"])
-        cell["left"] += left
-        cell["brilliant"] += result["rating"] in ("beaten", "brilliant")
-        cell["fewest"] = left if cell["fewest"] is None else min(left, cell["fewest"])
-        streak = streak + 1 if row["won"] else 0
-        best = max(best, streak)
-    cells = [{**cell, "left": cell["left"] / cell["games"]} for cell in counted.values()]
-    last = [
-        {"game": row["game"], "won": bool(row["won"]), "finished": row["finished"]}
-        for row in list(found.values())[-50:]
-    ]
-    return {"games": len(found), "streak": streak, "best_streak": best, "by": cells, "last": last}
+        .join(games, games.c.id == mine.c.game_id)
+        .where(mine.c.person == person, or_(mine.c.own, not_(mine.c.won)))
+        .subquery("counted")
+    )
+    streak, best = await _streaks(store, counted)
+    by = await _by_kind(store, counted, skip)
+    query = select(counted.c.game, counted.c.won, counted.c.finished)
+    last = await store.rows(query.order_by(counted.c.finished.desc(), counted.c.id.desc()).limit(PAGE))
+    return Statistics(
+        games=sum(cell.games for cell in by),
+        streak=streak,
+        best_streak=best,
+        by=by,
+        last=[Lately.model_validate(dict(row)) for row in reversed(last)],
+    )
+
+
+def _number(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """1 if it holds, else 0: what can be summed up in every database."""
+    return case((condition, 1), else_=0)
+
+
+def _company(mine: FromClause) -> ColumnElement[str]:
+    """With whom a game was played: alone, with bots, or with people."""
+    others = schema.seats.alias("others")
+    with_people = exists().where(
+        others.c.game_id == mine.c.game_id, others.c.seat != mine.c.seat, others.c.bot.is_(None)
+    )
+    return case((schema.games.c.players == 1, "alone"), (with_people, "people"), else_="bots")
+
+
+async def _by_kind(store: Store, counted: Subquery, skip: Skip) -> list[Counted]:
+    """Figures for each game with its options and company, in the order of the first game of each kind."""
+    kind = (counted.c.game, counted.c.options, counted.c.company)
+    figures = (
+        func.count().label("games"),
+        func.sum(counted.c.win).label("wins"),
+        func.avg(counted.c.cards_left).label("left"),
+        func.sum(counted.c.good).label("brilliant"),
+        func.min(counted.c.cards_left).label("fewest"),
+    )
+    query = select(*kind, *figures).group_by(*kind).order_by(func.min(counted.c.finished))
+    found = []
+    for row in await store.rows(query):
+        try:
+            found.append(Counted.model_validate({**row, "options": orjson.loads(row["options"])}))
+        except ValueError as wrong:
+            skip("statistics", wrong, row["game"])
+    return found
+
+
+async def _streaks(store: Store, counted: Subquery) -> tuple[int, int]:
+    """How many games in a row were won up to the last one, and at most.
+
+    The wins of a streak have the same number of losses before them.
+    """
+    lost = func.sum(1 - counted.c.win).over(order_by=(counted.c.finished, counted.c.id))
+    each = select(counted.c.win, lost.label("lost")).subquery("each")
+    streaks = select(each.c.lost, func.sum(each.c.win).label("wins")).group_by(each.c.lost).subquery("streaks")
+    last = select(streaks.c.wins).order_by(streaks.c.lost.desc()).limit(1).scalar_subquery()
+    (row,) = await store.rows(
+        select(last.label("last"), select(func.max(streaks.c.wins)).scalar_subquery().label("best"))
+    )
+    return int(row["last"] or 0), int(row["best"] or 0)

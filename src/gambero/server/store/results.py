@@ -31,13 +31,25 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
         "finished": entry.at,
     }
     found: list[Row] = [(store.insert_or_ignore(schema.games), values)]
+    left = result.left
     for number, seat in enumerate(table.seats):
-        who = {"person": seat.person, "bot": seat.bot, "name": seat.name, "won": number in result.winners}
-        found.append((store.insert_or_ignore(schema.seats), {"game_id": game_id, "seat": number, **who}))
+        values = {
+            "game_id": game_id,
+            "seat": number,
+            "person": seat.person,
+            "bot": seat.bot,
+            "name": seat.name,
+            "won": number in result.winners,
+            "deputy": table.deputy_share(number),
+            "own": table.is_own(number),
+            "cards_left": left if isinstance(left, int) else left[number],
+            "brilliant": result.rating in ("beaten", "brilliant"),
+        }
+        found.append((store.insert_or_ignore(schema.seats), values))
     day = table.opened["daily"]
     player = table.seats[0]
-    if day and player.person and table.opened.get("counts", True):  # tables of older releases do not say
-        left = result.left
+    counts = table.opened.get("counts", True) and table.is_own(0)  # tables of older releases do not say
+    if day and player.person and counts:
         values = {
             "day": day,
             "game": table.kind,

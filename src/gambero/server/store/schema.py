@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Index,
     Integer,
     MetaData,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -82,6 +84,10 @@ seats = Table(
     Column("bot", String(64)),
     Column("name", String(64), nullable=False),
     Column("won", Boolean, nullable=False),
+    Column("deputy", Float, nullable=False, server_default="0"),  # share of the moves that a bot made for the person
+    Column("own", Boolean, nullable=False, server_default=true()),  # the person played it: see table.is_own
+    Column("cards_left", Integer, nullable=False, server_default="0"),
+    Column("brilliant", Boolean, nullable=False, server_default=false()),  # beaten or brilliant
 )
 
 # The first try of a person at a day's deal: the one that counts, opened but perhaps not finished.

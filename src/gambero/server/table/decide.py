@@ -325,6 +325,10 @@ def start(table: Table, message: messages.Start, at: Moment) -> Entry:  # noqa: 
 
 
 def close(table: Table, message: messages.Close, at: Moment) -> Entry:  # noqa: ARG001
+    """Remove the table; not during a game against somebody who is still playing, who may be about to win it."""
+    others = [seat.name for seat in table.seats if seat.person and seat.person != table.host and not seat.deputy]
+    if others and not (table.between_games or table.practice or table.spec.team):
+        raise Refused("host", "others_play", name=others[0])
     return _entry(table, "closed", at)
 
 

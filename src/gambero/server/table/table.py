@@ -15,6 +15,7 @@ from gambero.tournament import Tournament
 
 HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
+OWN = 0.5  # a seat's game is its person's own if bots made at most this share of its moves
 LATELY = 8  # moves of tension that a slower player can have missed
 MOST_UNDOS = 100  # in a turn: more than anybody needs, and what a log can grow by in a turn is bounded
 
@@ -178,6 +179,15 @@ class Table:
         one = self.seats[seat]
         return one.bot or one.deputy or (HURRIED if self.hurried == seat else None)
 
+    def deputy_share(self, seat: int) -> float:
+        """Which share of a seat's moves in this game a bot made in place of its person, from 0 to 1."""
+        moves = [place for place, (mover, _) in enumerate(self.playing.log) if mover == seat]
+        return sum(place in self._by_bots for place in moves) / len(moves) if moves else 0.0
+
+    def is_own(self, seat: int) -> bool:
+        """Did the person at a seat play this game: half of the moves or more, and up to now?"""
+        return not self.seats[seat].deputy and self.deputy_share(seat) <= OWN
+
     # Applying entries: one method for each kind.
 
     def apply(self, entry: Entry) -> list[Event]:
@@ -269,8 +279,10 @@ class Table:
         game = self.playing
         mover, before = game.to_move, game.mark()
         events = game.move(entry.data["move"])
+        seat, move = game.log[-1]
+        if seat is not None and self.seats[seat].person and self.bot_at(seat):
+            self._by_bots.add(before.moves)
         if not self.spec.turns:
-            seat, move = game.log[-1]
             self.lately.append(Recent(entry.number, seat, move.partition(":")[2], before))
         else:
             self._turned(entry, events, mover, before)
@@ -298,6 +310,7 @@ class Table:
         self.playing.back_to(last.mark)
         self.signals = last.signals
         self.undos += 1
+        self._by_bots.discard(last.mark.moves)
 
     def _timeout(self, entry: Entry) -> None:
         self.hurried = entry.data["seat"]

@@ -81,6 +81,8 @@ class SeatPlayed(BaseModel):
     name: str
     bot: str | None
     won: bool
+    deputy: float  # the share of the moves that a bot made in place of the person, from 0 to 1
+    own: bool  # the person made half of the moves or more, and played to the end
 
 
 class FinishedGame(BaseModel):

@@ -201,6 +201,8 @@ export default {
   'games.won_shared': 'You won, and not alone',
   'games.lost': '{name} won',
   'games.lost_left': '{n} {n|card|cards} left in your hand or stock',
+  'games.deputy': 'A bot played {n} % of your moves.',
+  'games.deputy_won': 'A bot played {n} % of your moves: this win does not count as yours.',
   'games.somebody': 'somebody',
   'games.with': 'with {names}',
   'games.alone': 'alone',

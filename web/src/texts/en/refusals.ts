@@ -30,6 +30,7 @@ export default {
   'turn.time_up': 'Your time is up: a bot plays the rest of this turn.',
   'host.only': 'Only the host may do that.',
   'host.starts': 'The host starts the game.',
+  'host.others_play': '{name} is still playing, so the table stays. You can leave: a bot plays on for you.',
   'host.says_go': '{name} says go.',
   'seat.watching': 'You are watching: take a seat first.',
   'seat.own_moves': 'You play only the cards of your own seat.',

@@ -18,7 +18,8 @@ export default {
   'bar.go': 'Leave',
   'bar.close': 'Remove the table',
   'bar.close_sure': 'Really remove it, for everybody?',
-  'bar.leave_why': 'A bot plays on for you, and gives the seat back when you return.',
+  'bar.leave_why':
+    'A bot plays on for you, and gives the seat back when you return. A loss counts as yours; a win, if you play half of it and to the end.',
   'connection.lost': 'Connection lost. Trying again…',
   'connection.back': 'Connected again.',
   'gone.secret': 'Still secret',

@@ -204,6 +204,8 @@ export default {
   'games.won_shared': 'Hai vinto, e non da solo',
   'games.lost': 'Ha vinto {name}',
   'games.lost_left': '{n} {n|carta rimasta|carte rimaste} in mano o nel mazzo',
+  'games.deputy': 'Un bot ha fatto il {n} % delle tue mosse.',
+  'games.deputy_won': 'Un bot ha fatto il {n} % delle tue mosse: questa vittoria non conta come tua.',
   'games.somebody': 'qualcuno',
   'games.with': 'con {names}',
   'games.alone': 'da solo',

@@ -31,6 +31,7 @@ export default {
   'turn.time_up': 'Il tuo tempo è scaduto: un bot gioca il resto del turno.',
   'host.only': 'Può farlo solo chi ospita.',
   'host.starts': 'Comincia la partita chi ospita.',
+  'host.others_play': '{name} sta ancora giocando, quindi il tavolo resta. Puoi andartene: un bot gioca al tuo posto.',
   'host.says_go': 'Il via lo dà {name}.',
   'seat.watching': 'Stai guardando: prima siediti.',
   'seat.own_moves': 'Giochi solo le carte del tuo posto.',

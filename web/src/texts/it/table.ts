@@ -20,7 +20,8 @@ export default {
   'bar.go': 'Esci',
   'bar.close': 'Togli il tavolo',
   'bar.close_sure': 'Toglierlo davvero, per tutti?',
-  'bar.leave_why': 'Un bot gioca al tuo posto e te lo rende quando torni.',
+  'bar.leave_why':
+    'Un bot gioca al tuo posto e te lo rende quando torni. Una sconfitta conta come tua; una vittoria, se giochi metà delle mosse e fino alla fine.',
   'connection.lost': 'Connessione persa. Riprovo…',
   'connection.back': 'Di nuovo in linea.',
   'gone.secret': 'Ancora segreto',
