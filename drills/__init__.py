@@ -1,0 +1,1 @@
+"""Drills: a server under play, a hundred faults, and a check of all that its clients saw."""
