@@ -18,7 +18,10 @@ from starlette.types import Message
 
 from gambero.server.live.connections import Connection
 from gambero.server.live.house import House
+from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
+from gambero.server.table import decide
+from gambero.server.wire import from_client
 
 from helpers.serving import PATIENCE, Guest, Seated, Served
 from helpers.stores import free_port, wait_for
@@ -158,6 +161,42 @@ async def test_who_comes_back_at_another_worker_keeps_the_seat(
     assert berta in tending.presence.here
     assert not tending.presence.gone  # so there is nobody to play for
     assert [entry.kind for entry in (await houses[0].store.entries(table))[number:]] == ["back"]
+    for house in houses:
+        await house.stop()
+
+
+async def test_who_was_here_all_the_time_gets_the_seat_back(postgres_url: str, redis_url: str) -> None:
+    """A worker stood still so long that another gave its player's seat to a bot; it learns that by the player's move.
+
+    Found by a drill: the seat stayed the bot's until the player connected again.
+    """
+
+    async def heard(_: Message) -> None: ...
+
+    with Served(postgres_url, redis_url) as server:
+        table = (await two_people(server.url, server.url))[0]
+        await asyncio.to_thread(server.stop)
+
+    houses = [House(Settings(database=postgres_url, redis=redis_url)) for _ in range(2)]
+    for house in houses:
+        await house.start()
+    tending, other = [await house.live(table) for house in houses]
+    anna, berta = (str(seat.person) for seat in tending.table.seats)
+    connection = Connection(anna, "Anna", heard)
+    await other.join(connection)
+    await tending.join(Connection(berta, "Berta", heard))
+    async with other.lock:
+        message = from_client.Move(type="move", move=other.table.playing.moves(0)[0])
+        moving = asyncio.create_task(other.act(connection, message))  # the next to have the lock
+        await asyncio.sleep(0)
+        before = tending.table
+        assert await tending.propose(before, before.number, lambda at: decide.take_over(before, 0, at))
+    with pytest.raises(Refused) as refused:
+        await moving
+    assert refused.value.reason == "deputy"
+    async with asyncio.timeout(PATIENCE):
+        while any(one.table.seats[0].deputy for one in (other, tending)):
+            await asyncio.sleep(0.005)
     for house in houses:
         await house.stop()
 

@@ -100,6 +100,12 @@ class LiveTable:
             self.broadcast.tell_presence()
             self.awake.set()
 
+    async def _back_after_all(self, person: str) -> None:
+        """A bot was given the seat of somebody who is connected here: came meanwhile, or this worker stood still."""
+        async with self.lock:
+            if not self.dropped and self.presence.is_connected(person):
+                await self._give_seat_back(person)
+
     async def _give_seat_back(self, person: str) -> None:
         """The bot that played for a person stops. The caller holds the lock."""
         for _ in range(TRIES):
@@ -197,6 +203,10 @@ class LiveTable:
         self.broadcast.tell(self.table, entry, news, self.signals)
         if entry.kind in CHANGES_SEATS:
             self._spawn(self.look_up_presence())
+        if entry.kind == "away" and entry.data.get("gone"):
+            person = str(self.table.seats[entry.data["seat"]].person)
+            if self.presence.is_connected(person):  # here, though another worker does not know it
+                self._spawn(self._back_after_all(person))
         if entry.kind != "moved" or self._needs_caretaker():
             self.awake.set()
 
@@ -207,20 +217,9 @@ class LiveTable:
 
     async def catch_up(self, heard: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""
-        before, gone = self.table.number, set[int]()  # the seats that bots took over
-
-        def follow(entry: Entry) -> None:
-            self._apply_and_tell(entry)
-            if entry.kind == "away" and entry.data.get("gone"):
-                gone.add(entry.data["seat"])
-
-        await self.log.newer(self.table, follow, heard)
-        changed = self.table.number > before
-        for seat in gone:
-            person = str(self.table.seats[seat].person)
-            if self.presence.is_connected(person):  # came here while that was stored elsewhere
-                await self._give_seat_back(person)
-        return changed
+        before = self.table.number
+        await self.log.newer(self.table, self._apply_and_tell, heard)
+        return self.table.number > before
 
     async def _rebuild(self) -> None:
         """Read the log again, since memory has an entry that was not stored; tell what others stored."""
