@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 
-.PHONY: help play web check test lint bench playthroughs types icons screenshots setup clean
+.PHONY: help play web check test lint bench drill playthroughs types icons screenshots setup clean
 
 help:
 	@echo "make play          play: the table opens in your browser"
@@ -14,6 +14,7 @@ help:
 	@echo "make test          run all tests"
 	@echo "make lint          ruff and mypy; ESLint, Prettier and svelte-check for the page"
 	@echo "make bench         measure speed; takes a few minutes"
+	@echo "make drill         a hundred faults under play on each store; takes some twenty minutes"
 	@echo "make playthroughs  write the golden playthroughs anew"
 	@echo "make types         write the web page's types anew, from the server's"
 	@echo "make icons         draw the web page's icons anew"
@@ -47,6 +48,9 @@ lint: $(TOOLS)
 
 bench: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m benchmarks $(ARGS)
+
+drill: $(TOOLS)
+	PYTHONPATH=tests $(BIN)/python -m drills $(ARGS)
 
 playthroughs: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.write
