@@ -10,16 +10,24 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 Step = Callable[[], None]
 OUR_BOTS = ("random", "greedy", "careful", "expert")  # those of other packages may do anything
+ASKED = (1, 20)  # after so many moves all others are asked about, so that most reasons to refuse one come up
 SHORT = 0.01  # seconds for a bot that plays against the clock, which takes another path through its kernels
 
 
 def _play(game: str) -> None:
-    from gambero.game import new_game
+    """Ask all that a table asks of a game, with its options off and on, so that nothing is compiled during play."""
+    from gambero.game import GAMES, new_game
 
-    table = new_game(game, seed=1)
-    table.check(table.moves()[0])
-    while not table.over:
-        table.move(table.moves()[-1])
+    for on in (False, True):
+        table = new_game(game, seed=1, **dict.fromkeys(GAMES[game].options, on))
+        while not table.over:
+            if len(table.log) in ASKED:
+                for move in table.notation.texts.values():
+                    table.refusal(move)
+            table.move(table.moves()[-1])
+            table.view(0)
+        table.record()
+        table.before(len(table.log) - 1).view(None)
 
 
 def _simulate() -> None:

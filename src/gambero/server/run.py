@@ -30,6 +30,7 @@ from gambero.server.http.protocols import HttpProtocol, SocketProtocol, State
 from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
 from gambero.server.settings import A_DATABASE, A_REDIS, Settings, without_credentials
+from gambero.warm import warm_law
 
 SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
 BACKLOG = 256  # connections that wait to be accepted: a descriptor is free for each
@@ -141,6 +142,7 @@ def work_for(settings: Settings, listening: socket) -> None:
             os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=follow, daemon=True).start()
+    warm_law()  # else the event loop waits for the compiler, which is busy with the bots
     work(settings, listening)
 
 
