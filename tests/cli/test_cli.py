@@ -75,6 +75,10 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
         arguments += ["--games", "1000", "--workers", "1"]
     if "train" in arguments:
         arguments += ["--quick", "100", "--games", "2", "--workers", "1"]
+    if {"backup", "restore", "doctor"} & {*arguments}:
+        serves("serve", "--port", "0", "--database", "games.db", cwd=tmp_path)
+    if "restore" in arguments:
+        run("backup", "games.backup", "--database", "games.db", cwd=tmp_path)
     if "serve" in arguments:
         serves(*arguments, "--port", "0", cwd=tmp_path)
         return

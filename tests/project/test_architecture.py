@@ -90,7 +90,8 @@ SERVER_MAY_USE = {
     },
     "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources"},
-    "run": {"app", "http", "live", "logs", "settings"},
+    "start_error": {"settings"},
+    "run": {"app", "http", "live", "logs", "settings", "start_error"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
 MAY_AWAIT = {"tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}

@@ -21,7 +21,6 @@ from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy import make_url
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from gambero.arguments import quoted
@@ -29,7 +28,8 @@ from gambero.server.app import create_app
 from gambero.server.http.protocols import HttpProtocol, SocketProtocol, State
 from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
-from gambero.server.settings import A_DATABASE, A_REDIS, Settings, without_credentials
+from gambero.server.settings import Settings
+from gambero.server.start_error import start_error
 from gambero.warm import warm_law
 
 SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
@@ -158,21 +158,6 @@ async def check_stores(settings: Settings) -> None:
             await house.stop()
     except Exception as wrong:  # noqa: BLE001
         raise ValueError(start_error(wrong, settings)) from None
-
-
-def start_error(wrong: Exception, settings: Settings) -> str:
-    """Why a server cannot start, in one line: what does not work, why, and what would."""
-    if isinstance(wrong, ValueError):
-        return str(wrong)
-    if isinstance(wrong, ImportError):
-        return f"{str(wrong.name).partition('.')[0]} must be installed for this: pip install 'gambero[workers]'"
-    why = str(getattr(wrong, "orig", wrong)).partition("\n")[0].rstrip(".") or type(wrong).__name__
-    if type(wrong).__module__.startswith("redis"):
-        return f"redis does not answer at {without_credentials(settings.redis)}: {why}; it must be {A_REDIS}"
-    file = make_url(settings.database_url).database if settings.database_url.startswith("sqlite") else None
-    if file:
-        return f"database {file} cannot be used: {why}; it must be {A_DATABASE}"
-    return f"database does not answer at {without_credentials(settings.database)}: {why}; it must be {A_DATABASE}"
 
 
 def supervise(settings: Settings, listening: socket) -> None:

@@ -32,6 +32,7 @@ from gambero.server.tasks import end
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CONNECT = {"timeout": 10}  # seconds to wait for a locked file, or for a server's answer
+SERVER, TOOL = "gambero server", "gambero tool"  # how PostgreSQL lists a connection
 
 
 class Store:
@@ -138,9 +139,10 @@ async def existing(url: str) -> AsyncIterator[Store]:
         await store.stop()
 
 
-def engine_for(url: str) -> AsyncEngine:
+def engine_for(url: str, application: str = SERVER) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, connect_args=CONNECT, pool_size=10, max_overflow=10, pool_pre_ping=True)
+        connect = {**CONNECT, "server_settings": {"application_name": application}}
+        return create_async_engine(url, connect_args=connect, pool_size=10, max_overflow=10, pool_pre_ping=True)
     engine = create_async_engine(url, connect_args=CONNECT)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
@@ -165,18 +167,23 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 def migrate(connection: Connection, to: str = "head") -> None:
     """Run the migrations that are missing, all or none. Workers that start together do so one at a time."""
+    lock_schema(connection)
+    upgrade(connection, to)
+
+
+def lock_schema(connection: Connection) -> None:
+    """Begin a transaction in which nobody else migrates or restores this database."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(8017)))
     else:
         connection.exec_driver_sql(
             "BEGIN IMMEDIATE"
         )  # the driver starts a transaction for rows only, not for CREATE TABLE
-    known = known_revisions()
-    at = revision(connection)
-    if at == known[-1]:
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    if checked_revision(connection) == known_revisions()[-1]:
         return
-    if at and at not in known:
-        raise ValueError(f"the database is newer (at {at}) than this gambero (at {known[-1]}): update gambero")
     from alembic import command  # a tenth of the start-up time, and rarely needed
     from alembic.config import Config
 
@@ -187,6 +194,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def known_revisions() -> list[str]:
+    """Every migration that this program knows, the oldest first."""
     return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
@@ -195,3 +203,11 @@ def revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def checked_revision(connection: Connection) -> str | None:
+    """The same. Raises ValueError if this program does not know it."""
+    at, newest = revision(connection), known_revisions()[-1]
+    if at and at not in known_revisions():
+        raise ValueError(f"the database is newer (at {at}) than this gambero (at {newest}): update gambero")
+    return at
