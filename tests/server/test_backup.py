@@ -14,11 +14,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import Column, Integer, MetaData, Text, insert, select, text
+from sqlalchemy import Table as SqlTable
 
 from gambero.server.store import schema
 from gambero.server.store.backups.file import check
-from gambero.server.store.backups.restore import restore
+from gambero.server.store.backups.restore import advance_sequences, restore
 from gambero.server.store.backups.snapshot import backup
 from gambero.server.store.database import Store, engine_for, migrate
 from gambero.server.table.entries import Entry
@@ -291,6 +292,21 @@ async def test_an_older_backup_is_upgraded(database: str, other: str, tmp_path: 
     await restore(tmp_path / "old", address(other))
     with Served(other):
         assert [row[:2] for row in (await rows_of(other))["people"]] == [("a", "Anna")]
+
+
+async def test_numbers_that_postgresql_gives_go_on_behind_the_restored_ones(postgres_url: str) -> None:
+    given = MetaData()
+    for name in ("filled", "empty"):
+        SqlTable(name, given, Column("number", Integer, primary_key=True), Column("word", Text))
+    engine = engine_for(address(postgres_url))
+    async with engine.begin() as connection:
+        await connection.run_sync(given.create_all)
+        await connection.execute(insert(given.tables["filled"]), [{"number": number} for number in (3, 7)])
+        await connection.run_sync(advance_sequences, given)
+        for name, number in (("filled", 8), ("empty", 1)):
+            new = insert(given.tables[name]).values(word="new").returning(given.tables[name].c.number)
+            assert (await connection.execute(new)).scalar_one() == number
+    await engine.dispose()
 
 
 async def test_copying_the_file_of_a_running_server_loses_moves(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from gambero.server.store.database import SERVER, TOOL, checked_revision, engine
 from gambero.server.store.lock import Occupied, ServerLock, file_of
 
 T = TypeVar("T")
+SET_SEQUENCE = text("SELECT setval(CAST(CAST(:name AS text) AS regclass), :value, :used)")
 SERVERS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
 ).bindparams(name=SERVER)
@@ -70,11 +71,10 @@ def fill(connection: Connection, file: Path, found: Contents, force: bool, progr
 
 
 def filled(connection: Connection) -> str:
-    """The tables that have rows, with their number; those that every server writes when it starts do not count."""
+    """What people made here, as numbers of rows; a server that nobody has been to has none of it."""
     counts = {}
-    for table in schema.metadata.sorted_tables:
-        if table is not schema.secrets:
-            counts[table.name] = connection.execute(select(func.count()).select_from(table)).scalar_one()
+    for table in (schema.people, schema.tables, schema.log, schema.games):
+        counts[table.name] = connection.execute(select(func.count()).select_from(table)).scalar_one()
     return ", ".join(f"{name}: {count}" for name, count in counts.items() if count)
 
 
@@ -98,9 +98,7 @@ def advance_sequences(connection: Connection, tables: MetaData) -> None:
             name = connection.execute(select(func.pg_get_serial_sequence(table.name, column.name))).scalar()
             if name:
                 highest = connection.execute(select(func.max(column))).scalar()
-                connection.execute(
-                    select(func.setval(text(":name").bindparams(name=name), highest or 1, bool(highest)))
-                )
+                connection.execute(SET_SEQUENCE, {"name": name, "value": highest or 1, "used": highest is not None})
 
 
 def batches(items: Iterator[T], size: int) -> Iterator[list[T]]:
