@@ -3,25 +3,26 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from itsdangerous import URLSafeSerializer
 from sqlalchemy import Connection, inspect, text
 
 import gambero
 from gambero.game import new_game
 from gambero.game.setup import prepared
 from gambero.server.store import schema
-from gambero.server.store.database import Store, engine_for, migrate, revision
-from gambero.server.store.people import People, Person
+from gambero.server.store.database import engine_for, migrate, revision, known_revisions, upgrade
 from gambero.server.table.dealing import sealed
 
 from helpers.serving import Guest, Seated, Served, address
 
-FIRST = "0001"
+DAILY, SITTING, SHUFFLED, TRIES = "0002", "0003", "0004", "0005"  # what came with a schema
+LAST = TRIES
 ANNA, SECRET, SALT = "a" * 32, "5" * 64, "7" * 64
+DAY, IN_TIME, TOO_LATE = "2026-03-14", 1_773_532_799_000, 1_773_536_400_000  # 23:59:59 UTC, and 01:00 a day later
 PLAYED = 5  # moves of the game in progress
 DONE: dict[str, tuple[str, dict[str, Any], str]] = {  # finished games, each with its options as they were kept
     "done": ("duel", {"seed": 1}, "{}"),
@@ -51,6 +52,10 @@ async def inside(url: str, work: Any, *, keep: bool = True) -> Any:
     return done
 
 
+def of_people(connection: Connection, table: str) -> list[tuple[str, str]]:
+    return [(row.person, row.table_id) for row in connection.execute(text(f"SELECT person, table_id FROM {table}"))]
+
+
 def differences(connection: Connection) -> Any:
     """Where the tables differ from what the code says they are."""
     return compare_metadata(MigrationContext.configure(connection), schema.metadata)
@@ -62,9 +67,12 @@ def to_the_end(game: gambero.Game) -> gambero.Game:
     return game
 
 
-def old_house(connection: Connection) -> gambero.Game:
-    """A database as the first release made it: somebody, a finished game, and a table in the middle of one."""
-    migrate(connection, FIRST)
+def old_house(connection: Connection, at: str) -> gambero.Game:
+    """A database as the release with this schema made it: somebody, finished games, and a table in the middle of one.
+
+    Rows are those of the releases up to LAST; what later migrations add to them, these fill in themselves.
+    """
+    migrate(connection, min(at, LAST))
     game = gambero.new("classic", players=1, seed=7)
     log: list[tuple[str, str | None, dict[str, Any]]] = [
         (
@@ -105,7 +113,7 @@ def old_house(connection: Connection) -> gambero.Game:
                     "id": name,
                     "table_id": "before",
                     "game": game.game,
-                    "options": DONE[name][2],
+                    "options": DONE[name][2] if at < SHUFFLED else json.dumps(NOW[name], separators=(",", ":")),
                     "players": 2,
                     "result": json.dumps(game.result.as_json()),  # type: ignore[union-attr]  # it is over
                     "record": game.record(),
@@ -117,9 +125,17 @@ def old_house(connection: Connection) -> gambero.Game:
         *(("seats", {"game_id": name, "seat": 0, "person": ANNA, "name": "Anna", "won": True}) for name in DONE),
         *(("seats", {"game_id": name, "seat": 1, "bot": "greedy", "name": "greedy", "won": False}) for name in DONE),
     ]
+    if at >= DAILY:
+        result = {"day": DAY, "game": "duel", "person": ANNA, "game_id": "done", "won": True, "score": 0}
+        rows.append(("daily", {**result, "name": "Anna", "finished": IN_TIME}))
+    if at >= SITTING:
+        rows.append(("sitting", {"table_id": "old", "person": ANNA}))
+    if at >= TRIES:
+        rows.append(("tries", {"day": DAY, "game": "duel", "person": ANNA, "table_id": "before"}))
     for table, row in rows:
         names = ", ".join(row)
         connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{names.replace(', ', ', :')})"), row)
+    upgrade(connection, at)
     return game
 
 
@@ -128,10 +144,11 @@ async def test_from_nothing_comes_what_the_code_says(database: str) -> None:
         assert await inside(database, differences) == []
 
 
-async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str) -> None:
-    game: gambero.Game = await inside(database, old_house)
-    assert await inside(database, revision) == FIRST
-    token = People(Store(address(database)), SECRET, lambda: 0, run=AsyncMock()).token(Person(ANNA, "Anna"))
+@pytest.mark.parametrize("at", known_revisions()[:-1])
+async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(database: str, at: str) -> None:
+    game: gambero.Game = await inside(database, lambda connection: old_house(connection, at))
+    assert await inside(database, revision) == at
+    token = str(URLSafeSerializer(SECRET, salt="person").dumps(ANNA))  # as the first release made it
 
     async def story(url: str) -> None:
         anna = Guest(url, token)
@@ -146,14 +163,18 @@ async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(data
         counted = (await anna.ask("GET", "/api/statistics")).json()["by"]
         assert [cell["options"] for cell in counted] == [NOW[name] for name in DONE]
         assert gambero.replay((await anna.ask("GET", "/api/games/done/record")).text).over
+        day = (await anna.ask("GET", f"/api/daily/duel/{DAY}")).json() if at >= DAILY else None
+        assert day is None or [one["name"] for one in day["results"]] == ["Anna"]
 
     with Served(database) as server:
         await story(server.url)
         assert await inside(database, differences) == []
+        assert await inside(database, lambda connection: of_people(connection, "sitting")) == [(ANNA, "old")]
+        tried = [(ANNA, "before")] if at >= DAILY else []
+        assert await inside(database, lambda connection: of_people(connection, "tries")) == tried
 
 
 BEFORE_TRIES = "0004"
-DAY, IN_TIME, TOO_LATE = "2026-03-14", 1_773_532_799_000, 1_773_536_400_000  # 23:59:59 UTC, and 01:00 a day later
 
 
 def days_played(connection: Connection) -> None:
