@@ -1,8 +1,10 @@
 """Compile all kernels once, so that the first game starts at once: `python -m gambero.warm`."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 from rich.console import Console
@@ -85,6 +87,25 @@ def bot_steps() -> Mapping[str, Step]:
 def warm_law() -> None:
     for step in law_steps().values():
         step()
+
+
+def uncompiled() -> list[str]:
+    """The games whose rules are not in the cache, so that the first start has to compile them."""
+    from gambero.rules.compiled import cache_folder
+
+    return [file.stem for file in _laws() if not any(cache_folder(file).rglob("*.nbi"))]
+
+
+def cache_is_writable() -> bool:
+    from gambero.rules.compiled import cache_folder
+
+    return all(os.access(cache_folder(file), os.W_OK) for file in _laws())
+
+
+def _laws() -> list[Path]:
+    from gambero.rules.compiled import PACKAGE
+
+    return [PACKAGE / "rules" / f"{name}.py" for name in ("classic", "duel", "tension")]
 
 
 def warm() -> None:

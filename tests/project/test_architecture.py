@@ -91,10 +91,11 @@ SERVER_MAY_USE = {
     "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources"},
     "start_error": {"settings"},
+    "doctor": {"http", "run", "settings", "start_error", "store"},
     "run": {"app", "http", "live", "logs", "settings", "start_error"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
-MAY_AWAIT = {"tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}
+MAY_AWAIT = {"doctor", "tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}
 SIDE_EFFECTS = {
     *("asyncio", "threading", "subprocess", "socket", "os", "time", "random", "secrets", "logging"),
     *("sqlalchemy", "redis", "fastapi", "starlette", "httpx", "uvicorn"),

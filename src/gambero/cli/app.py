@@ -1,7 +1,8 @@
 """The command line: its commands and its exit codes.
 
 A command imports what is heavy when it runs, so that `--help` needs no Numba. Exit codes: 0 done; 1 a record whose deal
-does not match, or a backup with faults in it; 2 bad input; 130 interrupted; 141 nobody read the output to its end.
+does not match, a backup with faults, or something that doctor found; 2 bad input; 130 interrupted; 141 nobody read the
+output to its end.
 """
 
 import os
@@ -17,6 +18,7 @@ from gambero.cli.analyse import analyse
 from gambero.cli.arena import arena
 from gambero.cli.backup import backup, restore
 from gambero.cli.bots import bots
+from gambero.cli.doctor import doctor
 from gambero.cli.play import play
 from gambero.cli.records import verify
 from gambero.cli.serve import serve
@@ -33,6 +35,7 @@ app.command(epilog="Example: gambero serve --port 9000 --database games.db --jso
 app.add_typer(admin, name="admin")
 app.command(epilog="Example: gambero backup games.backup --database games.db")(backup)
 app.command(epilog="Example: gambero restore games.backup --database restored.db")(restore)
+app.command(epilog="Example: gambero doctor --database games.db")(doctor)
 app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")(play)
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)
 app.command(epilog="Example: gambero arena tension --bots random,greedy --games 20")(arena)

@@ -1,6 +1,7 @@
 """Routes for operators: health and metrics."""
 
 import asyncio
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -32,6 +33,22 @@ async def ready(request: Request) -> Response:
         house.metrics.fault("ready", wrong)
         return error_response(store_refusal(wrong) or Refused("store", "no_answer"))
     return PlainTextResponse("ok")
+
+
+@router.api_route("/api/connection", methods=["GET", "POST"])
+async def connection(request: Request) -> dict[str, Any]:
+    """How this request arrived, so that `gambero doctor` can tell what a proxy did to it. It holds no secrets."""
+    named = [one for header in request.headers.getlist("x-forwarded-for") for one in header.split(",") if one.strip()]
+    host, port = request.client or ("?", 0)
+    return {
+        "address": host,
+        "believed": port == 0,  # Uvicorn has no port for an address from a header that it believes
+        "forwarded": len(named),
+        "host": request.headers.get("host", ""),
+        "port": (request.scope.get("server") or ("", 0))[1],
+        "secure": request.app.state.settings.secure,
+        "time": request.app.state.house.sources.now(),
+    }
 
 
 @router.get("/metrics")
