@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -25,24 +26,28 @@ from gambero.server.store.database import Store, engine_for, migrate
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
+from helpers.forked import POSSIBLE, Forked
 from helpers.players import IN_TURN, Stubborn, all_go_on, gather_people
-from helpers.serving import Guest, Served, address
+from helpers.serving import PATIENCE, Guest, Served, address
 
 SECONDS = 2.0  # of moves, with the backup in their middle
 
 
-def gambero(*arguments: str | Path, code: int = 0, cwd: Path | None = None) -> tuple[str, str]:
+def gambero(*arguments: str | Path, code: int = 0) -> tuple[str, str]:
     """What a command says on both streams, if it ends with this code."""
-    done = subprocess.run(
-        [sys.executable, "-m", "gambero", *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        cwd=cwd,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
-    return done.stdout, done.stderr
+    command = [str(one) for one in arguments]
+    process = Forked(command, os.environ) if POSSIBLE else started(command)
+    assert process.stdout
+    assert process.stderr
+    with process.stdout, process.stderr:  # it says little, so that one after the other will do
+        out, told = process.stdout.read(), process.stderr.read()
+    assert process.wait(PATIENCE) == code, told
+    return out, told
+
+
+def started(command: list[str]) -> subprocess.Popen[str]:
+    whole = [sys.executable, "-m", "gambero", *command]
+    return subprocess.Popen(whole, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
 
 
 def refused(*arguments: str | Path) -> str:

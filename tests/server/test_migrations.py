@@ -14,7 +14,7 @@ import gambero
 from gambero.game import new_game
 from gambero.game.setup import prepared
 from gambero.server.store import schema
-from gambero.server.store.database import engine_for, migrate, revision, known_revisions, upgrade
+from gambero.server.store.database import engine_for, known_revisions, migrate, revision, upgrade
 from gambero.server.table.dealing import sealed
 
 from helpers.serving import Guest, Seated, Served, address

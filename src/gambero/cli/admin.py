@@ -69,7 +69,7 @@ def work(operator: Operator, do: "Callable[[Store, int], Awaitable[Found]]") -> 
     except Refused as refused:
         raise ValueError(str(refused)) from None
     except (SQLAlchemyError, ImportError, OSError) as wrong:
-        from gambero.server.run import start_error
+        from gambero.server.start_error import start_error
 
         raise ValueError(start_error(wrong, settings)) from None
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from gambero.server.doctor.findings import Finding, note, ok, wrong
 from gambero.server.settings import Settings, without_credentials
 from gambero.server.start_error import start_error
-from gambero.server.store.database import TOOL, Store, engine_for, revision, known_revisions
+from gambero.server.store.database import TOOL, Store, engine_for, known_revisions, revision
 from gambero.server.store.faults import store_refusal
 from gambero.server.store.lock import file_of, is_occupied
 

@@ -10,7 +10,15 @@ from sqlalchemy import Connection, MetaData, Table, delete, func, insert, select
 from gambero.server.store import schema
 from gambero.server.store.backups.file import Contents, Reader, check, reading
 from gambero.server.store.backups.snapshot import BATCH, Progress, silent, tables_at
-from gambero.server.store.database import SERVER, TOOL, checked_revision, engine_for, lock_schema, known_revisions, upgrade
+from gambero.server.store.database import (
+    SERVER,
+    TOOL,
+    checked_revision,
+    engine_for,
+    known_revisions,
+    lock_schema,
+    upgrade,
+)
 from gambero.server.store.lock import Occupied, ServerLock, file_of
 
 T = TypeVar("T")
