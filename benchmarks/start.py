@@ -1,4 +1,4 @@
-"""How long a start takes: the import alone, a first move with kernels compiled before, and one without."""
+"""How long a start takes: the import, a first move, the wheel in a new environment, and the image's kernels."""
 
 import os
 import subprocess
@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from time import perf_counter
 
+from benchmarks import installed
 from benchmarks.rows import Row
 
 FIRST_MOVE = "import gambero; g = gambero.new('classic', players=2, seed=1); g.move('@0'); g.move(g.moves()[-1])"
@@ -20,6 +21,7 @@ def rows() -> Iterator[Row]:
     yield Row("warm start to the first move", f"{min(_seconds(FIRST_MOVE) for _ in range(5)):.2f} s")
     with tempfile.TemporaryDirectory() as folder:
         yield Row("cold start to the first move", f"{_seconds(FIRST_MOVE, GAMBERO_CACHE=folder):.1f} s")
+    yield from installed.rows()
 
 
 def _seconds(code: str, **environment: str) -> float:
