@@ -346,8 +346,8 @@ async def test_a_worker_that_does_not_stop_is_killed(postgres_url: str, redis_ur
         os.kill(frozen, signal.SIGSTOP)  # it hears of nothing any more
         assert await asyncio.to_thread(server.stop) == 0
         assert not any(alive(worker) for worker in family)
-        told = [line for line in map(json.loads, server.log[1:]) if line["event"].startswith("worker killed")]
-        assert [line["worker"] for line in told] == [frozen]
+        killed = [json.loads(line)["worker"] for line in server.log if "worker killed" in line]
+        assert frozen in killed  # and the other, if a busy machine left it no time
 
 
 async def test_workers_do_not_outlive_a_killed_supervisor(postgres_url: str, redis_url: str) -> None:
