@@ -116,6 +116,8 @@ class Sights:
         yield Sight("other-lays", f"/t/{three}", berta, OPEN_PILE, twin=True)
         yield Sight("chosen", f"/t/{three}", carlo, OPEN_PILE, lambda me: _choose(me, 24))
         yield Sight("talk", f"/t/{three}", anna, OPEN_PILE, _talk)
+        yield Sight("talk-person", f"/t/{three}", anna, OPEN_PILE, _menu_of_a_line)
+        yield Sight("talk-report", f"/t/{three}", anna, OPEN_PILE, _report, twin=True)
         yield Sight("lost-connection", f"/t/{three}", carlo, OPEN_PILE, _cut, _unplugged)
         yield Sight("watching", f"/t/{three}", self.guests[4], OPEN_PILE, twin=True)
 
@@ -348,6 +350,16 @@ async def _talk(me: Person) -> None:
     if await small.is_visible():
         await small.click()
     await me.named("textbox", "talk.say").and_(me.page.locator(":visible")).fill("small steps on A, please")
+
+
+async def _menu_of_a_line(me: Person) -> None:
+    await _talk(me)
+    await me.button("person.more_line").and_(me.page.locator(":visible")).first.click()
+
+
+async def _report(me: Person) -> None:
+    await _menu_of_a_line(me)
+    await me.button("person.report_line").and_(me.page.locator(":visible")).click()
 
 
 async def _forgiving(me: Person) -> None:

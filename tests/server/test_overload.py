@@ -277,7 +277,7 @@ class Player:
         opened |= {"wait": 0.5, "tournament": None, "daily": None}
         live = await house.live(await house.open(opened, person, [], start=True))
         await live.join(told.connection)
-        listener = Listener(house, told.connection, live, app.state.hints)
+        listener = Listener(house, told.connection, live, app.state.hints, app.state.reports)
         return cls(told, socket, asyncio.create_task(listener.listen(socket)))  # type: ignore[arg-type]
 
     async def do(self, kind: str, name: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from gambero.server.http import daily, games, health, people, practice, reference, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
-from gambero.server.http.limits import Limit, WorkLimit
+from gambero.server.http.limits import PEOPLE_AT_ADDRESS, Limit, WorkLimit
 from gambero.server.http.root import UnderRoot
 from gambero.server.http.site import site
 from gambero.server.http.socket import Sockets
@@ -55,6 +55,8 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None)
     app.state.openings = Limit(settings.tables / HOUR, settings.tables)
     app.state.accounts = Limit(settings.accounts / HOUR, settings.accounts)
     app.state.hints, app.state.analyses = WorkLimit(settings.hints), WorkLimit(settings.analyses)
+    at_address = PEOPLE_AT_ADDRESS * settings.reports  # else a new guest could report as many again
+    app.state.reports = Limit(at_address / (24 * HOUR), at_address)
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/", site(settings.root_path))

@@ -95,6 +95,7 @@ OWN = [
         "{found!r}: your last messages together tell a number, and numbers are taboo (C15); nobody saw this one",
         "C15",
     ),
+    _kind("chat", "quiet", "the host has muted you at this table: nobody saw it"),
     _kind("chat", "empty", "there is nothing in it to read"),
     _kind("signal", "pile", "a signal is about a pile, {piles}, not {pile!r}", "C15"),
     _kind("signal", "word", "of a pile one may say {words}, not {word!r}", "C15"),
@@ -115,6 +116,9 @@ OWN = [
     _kind("day", "out_of_range", "there are deals from {first} to {today}"),
     # Looking after each other.
     _kind("report", "again", "you have reported that already"),
+    _kind("about", "no_such_line", "that line is not in the chat any more"),
+    _kind("about", "nobody", "that is no person"),
+    _kind("about", "yourself", "that is you yourself"),
     # Messages and requests.
     _kind("malformed", "not_text", "messages are text, not bytes"),
     _kind("malformed", "message", "{problem}"),
@@ -130,6 +134,7 @@ OWN = [
     _kind("limit", "logins", "too many tries: wait some minutes"),
     _kind("limit", "tables", "too many tables opened from your address: wait a while"),
     _kind("limit", "accounts", "too many accounts from your address: wait a while"),
+    _kind("limit", "mutes", "you have muted {most} people, and can mute no more"),
     _kind("limit", "reports", "at most {most} reports a day"),
     _kind("limit", "hints", "not so many hints: the next in {seconds} s"),
     _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),

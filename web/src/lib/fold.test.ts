@@ -5,7 +5,7 @@ import type { News } from './types';
 const known = (n: number): Known =>
   ({
     n,
-    you: { seat: 0, name: 'Anna', host: true },
+    you: { seat: 0, name: 'Anna', host: true, muted: [] },
     table: { game: 'classic', players: 2, options: {}, host: 0, phase: 'playing', undo: false },
     view: { game: 'classic', hand: [38, 80], piles: [1, 1, 100, 100], moves: ['38a'], log: [[null, '@0']] },
     signals: {},

@@ -125,6 +125,7 @@ export type RefusalKey =
   | 'silence.in_force'
   | 'number.taboo'
   | 'number.pieces'
+  | 'chat.quiet'
   | 'chat.empty'
   | 'signal.pile'
   | 'signal.word'
@@ -142,6 +143,9 @@ export type RefusalKey =
   | 'day.malformed'
   | 'day.out_of_range'
   | 'report.again'
+  | 'about.no_such_line'
+  | 'about.nobody'
+  | 'about.yourself'
   | 'malformed.not_text'
   | 'malformed.message'
   | 'size.message'
@@ -156,6 +160,7 @@ export type RefusalKey =
   | 'limit.logins'
   | 'limit.tables'
   | 'limit.accounts'
+  | 'limit.mutes'
   | 'limit.reports'
   | 'limit.hints'
   | 'limit.analyses'
@@ -237,7 +242,17 @@ export type GameEvent =
   | TurnedUp
   | LastLaid;
 export type What =
-  SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong;
+  | SatDown
+  | BotChanged
+  | SeatChanged
+  | TableChanged
+  | Dealt
+  | BecameEager
+  | Moved
+  | Quieted
+  | Chatted
+  | GoSaid
+  | WentWrong;
 export type ServerMessage =
   ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
 export type ClientMessage =
@@ -245,6 +260,9 @@ export type ClientMessage =
   | Undo
   | Say
   | Chat
+  | Mute
+  | Quiet
+  | Report
   | Sit
   | Leave
   | SeatBot
@@ -502,12 +520,21 @@ export interface Moved {
   seat: number | null;
   move: string;
 }
+/**
+ * The host took the word from somebody, or gave it back; without a seat if they have none.
+ */
+export interface Quieted {
+  kind: 'quieted';
+  seat: number | null;
+  on: boolean;
+}
 export interface Chatted {
   n: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  muted: boolean;
   kind: 'chat';
 }
 export interface GoSaid {
@@ -541,6 +568,7 @@ export interface You {
   seat: number | null;
   name: string;
   host: boolean;
+  muted: number[];
 }
 /**
  * What everybody at a table may know about it, beside the cards.
@@ -561,6 +589,7 @@ export interface TableState {
   closed: boolean;
   closed_by: ('host' | 'admin') | null;
   seats: TableSeat[];
+  quiet: number[];
   host: number | null;
   starter: number | null;
   eager: (number | null)[];
@@ -619,12 +648,16 @@ export interface Spoken {
   commands: Command[];
   exact: boolean;
 }
+/**
+ * Something that was said; without its text if you muted whoever said it.
+ */
 export interface ChatLine {
   n: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  muted: boolean;
 }
 /**
  * What an entry changed, to be merged into the last view; a deal brings a whole view.
@@ -728,6 +761,36 @@ export interface Chat {
   id?: string | null;
   type: 'chat';
   text: string;
+}
+/**
+ * Hide what somebody writes, for yourself alone, here and at other tables; or show it again.
+ */
+export interface Mute {
+  id?: string | null;
+  seat?: number | null;
+  line?: number | null;
+  type: 'mute';
+  on?: boolean;
+}
+/**
+ * The host takes the word from somebody at this table, or gives it back. Signals stay.
+ */
+export interface Quiet {
+  id?: string | null;
+  seat?: number | null;
+  line?: number | null;
+  type: 'quiet';
+  on?: boolean;
+}
+/**
+ * Tell those who look after the site of a line, or of the name at a seat.
+ */
+export interface Report {
+  id?: string | null;
+  seat?: number | null;
+  line?: number | null;
+  type: 'report';
+  words?: string;
 }
 /**
  * Take a seat: the one named, or the first that is free.

@@ -37,7 +37,7 @@ export function knownAt(game: Replay, at: number, eyes: number | null): Known {
   const view = frame && ({ ...frame.view, moves: [], log: logUntil(game.frames, at) } as View);
   return {
     n: at,
-    you: { seat: eyes, name: '', host: false },
+    you: { seat: eyes, name: '', host: false, muted: [] },
     table: {
       id: game.id,
       game: game.game,

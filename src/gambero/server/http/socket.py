@@ -14,12 +14,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server.http.dependencies import ID, address, check_ban, host_of, token_of
 from gambero.server.http.guard import is_allowed_origin
-from gambero.server.http.limits import Bucket, WorkLimit
+from gambero.server.http.limits import Bucket, Limit, WorkLimit
 from gambero.server.jobs.queue import Asker
 from gambero.server.live.connections import BANNED, RESTART, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.refusal import Refused
+from gambero.server.store import moderation
 from gambero.server.store.faults import store_refusal
 from gambero.server.table import views
 from gambero.server.wire import from_client as messages
@@ -100,11 +101,12 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
         raise Refused("table", "unknown")
     live = await house.live(table_id)
     connection = Connection(person.id, person.name, send, address(socket), host_of(socket))
+    connection.muted = await moderation.muted_by(house.store, person.id)
     try:
         while not await live.join(connection):
             live = await house.live(table_id)
         check_ban(house, socket, person.id)  # one that came while this person joined
-        await Listener(house, connection, live, socket.app.state.hints).listen(socket)
+        await Listener(house, connection, live, socket.app.state.hints, socket.app.state.reports).listen(socket)
     finally:
         connection.drop()
         await house.leave(live, connection)
@@ -113,8 +115,9 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
 class Listener:
     """Answers message after message of one socket. A hint may take long: other messages do not wait for it."""
 
-    def __init__(self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit) -> None:
-        self._house, self._connection, self._live, self._hints = house, connection, live, hints
+    def __init__(self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit, reports: Limit) -> None:
+        self._house, self._connection, self._live = house, connection, live
+        self._hints, self._reports = hints, reports
         rate, chats = house.settings.messages, house.settings.chats
         self._messages = Bucket(rate, 2 * rate, time.monotonic())
         self._chats = Bucket(chats, 5 * chats, time.monotonic())
@@ -149,6 +152,8 @@ class Listener:
             name = message.id
             if message.type == "chat" and settings.chats and not self._chats.take(begun):
                 raise Refused("limit", "chats")
+            if message.type == "report" and not self._reports.allows(self._connection.address):
+                raise Refused("limit", "reports", most=settings.reports)
             if message.type == "hint":
                 await self._start_hint(message, begun)
         except Refused as refused:

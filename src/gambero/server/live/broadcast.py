@@ -43,18 +43,21 @@ class Broadcast:
         return self._snapshot.news(table, entry, events)
 
     def tell(self, table: Table, entry: Entry, news: views.News, signals: dict[int, Signals]) -> None:
-        """Send the news of a stored entry; whoever has another seat now gets a whole view."""
+        """Send the news of a stored entry; whoever has another seat now gets a whole view.
+
+        So does whoever has muted somebody, when seats change: the view says at which seats they are.
+        """
         self.number = entry.number
         self._recent.append(news)
         if entry.kind in CHANGES_SEATS or entry.kind == "bot":
             self._presence.seats_told(table.seats)
         for connection in self._presence.connections:
             seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
-            if connection.seat != seat:
+            if connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
                 connection.seat = seat
                 self.send_view(table, connection, signals)
             else:
-                connection.send(news.text(connection.seat))
+                connection.send(news.text(connection.seat, connection.muted))
         self.tell_signals(signals)
         self._counts.sent += len(self._presence.connections)
 
@@ -69,11 +72,12 @@ class Broadcast:
                 "seat": connection.seat,
                 "name": connection.name,
                 "host": connection.person == table.host,
+                "muted": [seat for seat, one in enumerate(table.seats) if one.person in connection.muted],
             },
             "table": views.open_table(table) | self._timers.shown(table, now),
             "view": views.game_view(table, connection.seat),
             "said": views.signals_json(signals),
-            "chat": list(table.chat),
+            "chat": views.chat_lines(table.chat, connection.muted),
             "here": presence["here"],
             "watching": presence["watching"],
         }
@@ -88,7 +92,7 @@ class Broadcast:
             self.send_view(table, connection, signals)
             return
         for news in missed:
-            connection.send(news.text(connection.seat))
+            connection.send(news.text(connection.seat, connection.muted))
 
     def tell_signals(self, signals: dict[int, Signals]) -> None:
         """Send all signals, if they changed."""

@@ -20,6 +20,7 @@ class Connection:
         """`address` is what limits count as one; `host` is the address itself."""
         self.person, self.name, self.address, self.host = person, name, address, host
         self.seat: int | None = None
+        self.muted: set[str] = set()  # people whose chat this one does not want to see
         self._send = send
         self._queue: deque[Message] = deque()
         self._draining: asyncio.Task[None] | None = None  # the task that runs while the socket is full

@@ -57,7 +57,7 @@ class House:
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
-        self.answers = Answers(self.sources, Hints(self.pool, self.sources))
+        self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}
         self.metrics = Metrics(lambda: len(self.tables), self.pool.counts)
         self.operators = Operators(

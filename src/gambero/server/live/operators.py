@@ -1,6 +1,6 @@
 """What operators do with `gambero admin`, as a running server hears of it: through the database, every second.
 
-Polling one number a second costs next to nothing, needs neither Redis nor a door in the network, and reaches every
+Two small queries a second cost next to nothing, need neither Redis nor a door in the network, and reach every
 worker on every machine.
 """
 

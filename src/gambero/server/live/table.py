@@ -164,6 +164,26 @@ class LiveTable:
             seat = decide.hint_seat(self.table, person)
             return with_signals(self.table.playing.view(seat), self.signals), self.table.number
 
+    # Looking after each other.
+
+    async def mute(self, person: str, muted: set[str]) -> None:
+        """Send a person's connections a view without the chat of those whom they have muted."""
+        async with self.lock:
+            for connection in self.presence.connections:
+                if connection.person == person:
+                    connection.muted = muted
+                    self.broadcast.send_view(self.table, connection, self.signals)
+
+    async def person_meant(self, person: str, message: messages.AboutPerson) -> str:
+        """Whom a person mutes. Raises Refused."""
+        async with self.lock:
+            return decide.person_meant(self.table, person, message)
+
+    async def report(self, person: str, message: messages.Report) -> dict[str, Any]:
+        """What a person reports, with the chat around it, as it is kept. Raises Refused."""
+        async with self.lock:
+            return decide.report(self.table, person, message)
+
     # Storing and telling.
 
     async def _store(self, entry: Entry) -> bool:

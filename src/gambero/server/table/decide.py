@@ -17,6 +17,7 @@ from gambero.server.table.entries import ADMIN, Entry
 from gambero.server.table.table import MOST_UNDOS, Seat, Table
 from gambero.server.wire import from_client as messages
 
+LINES_BEFORE, LINES_AFTER = 10, 5  # of the chat that are kept with a report
 PLAYED_BY_DEPUTY = ("move", "undo", "eager", "go")  # what a bot does for a person who is away
 
 
@@ -142,6 +143,25 @@ def hint_seat(table: Table, person: str) -> int:
     return seat
 
 
+def report(table: Table, person: str, message: messages.Report) -> dict[str, Any]:
+    """What somebody reports: a line, or the name at a seat, with the chat around it."""
+    about = person_meant(table, person, message)
+    around = [line for line in table.chat if message.line is None or line["n"] <= message.line][-LINES_BEFORE - 1 :]
+    if message.line is not None:
+        around += [line for line in table.chat if line["n"] > message.line][:LINES_AFTER]
+    names = [seat.name for seat in table.seats if seat.person == about]
+    names += [line["name"] for line in table.chat if line["n"] == message.line]
+    return {
+        "table_id": table.id,
+        "reporter": person,
+        "about": about,
+        "name": names[0],
+        "line": message.line or 0,
+        "words": " ".join(message.words.split()),
+        "lines": around,
+    }
+
+
 # Moves.
 
 
@@ -239,11 +259,18 @@ def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
     text = " ".join(message.text.split())
     if not text:
         raise Refused("chat", "empty")
+    check_may_chat(table, table.seats[seat].person)
     if table.spec.chat_taboo and not table.between_games:
         if table.silent:
             raise Refused("silence", "in_force")
         signals.check_chat(text, table.written_by(seat))
     return _entry(table, "chat", at, whose=table.seats[seat].person, seat=seat, text=text)
+
+
+def check_may_chat(table: Table, person: str | None) -> None:
+    """Refuse whoever the host has taken the word from: what they write reaches nobody."""
+    if person in table.quiet:
+        raise Refused("chat", "quiet")
 
 
 def leave(table: Table, seat: int, message: messages.Leave, at: Moment) -> Entry:  # noqa: ARG001
@@ -304,6 +331,30 @@ def host(table: Table, message: messages.PassHost, at: Moment) -> Entry:
     if person is None:
         raise Refused("seat", "not_a_person")
     return pass_host(table, person, at)
+
+
+def quiet(table: Table, message: messages.Quiet, at: Moment) -> Entry:
+    person = person_meant(table, table.host, message)
+    return _entry(table, "quieted", at, whose=person, seat=table.seat_of(person), on=message.on)
+
+
+def person_meant(table: Table, by: str | None, message: messages.AboutPerson) -> str:
+    """The person whom somebody mutes, quiets or reports: not a bot, and not themselves."""
+    if message.seat is not None:
+        seat = _seat(table, message.seat)
+        if not seat.taken:
+            raise Refused("seat", "empty")
+        person = seat.person
+    else:
+        line = next((line for line in table.chat if line["n"] == message.line), None)
+        if line is None:
+            raise Refused("about", "no_such_line")
+        person = line["person"]
+    if person is None:
+        raise Refused("about", "nobody")
+    if person == by:
+        raise Refused("about", "yourself")
+    return person
 
 
 def starter(table: Table, message: messages.Starter, at: Moment) -> Entry:
@@ -370,6 +421,7 @@ OF_HOST: dict[str, Callable[[Table, Any, Moment], Entry]] = {
     "bot": bot,
     "clear": clear,
     "host": host,
+    "quiet": quiet,
     "starter": starter,
     "start": start,
     "close": close,

@@ -70,6 +70,7 @@ class Table:
         self.closed = False
         self.closed_by = "host"
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.quiet: set[str] = set()  # people from whom the host has taken the word
         self.tournament: Tournament | None = None
         self.games = 0  # how many were dealt here
         self.dealt_at = 0  # the number of the last deal
@@ -327,9 +328,12 @@ class Table:
 
     def _chat(self, entry: Entry) -> None:
         name = next((seat.name for seat in self.seats if seat.person == entry.person), "")
-        self.chat.append(
-            {"n": entry.number, "seat": entry.data["seat"], "name": name, "text": entry.data["text"], "at": entry.at}
-        )
+        line = {"n": entry.number, "seat": entry.data["seat"], "name": name, "text": entry.data["text"], "at": entry.at}
+        self.chat.append({**line, "person": entry.person})
+
+    def _quieted(self, entry: Entry) -> None:
+        if entry.person:  # nobody, once they are deleted
+            (self.quiet.add if entry.data["on"] else self.quiet.discard)(entry.person)
 
     def _go(self, entry: Entry) -> list[Event]:
         """T4, T10: bottom cards go on top until somebody can play; then everyone waits for the same moment."""

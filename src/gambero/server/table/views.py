@@ -1,5 +1,6 @@
 """What a seat or a spectator (None) is sent: the whole view, and for each entry what changed."""
 
+from collections.abc import Iterable, Set
 from typing import Any
 
 import orjson
@@ -46,6 +47,7 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
             }
             for seat in table.seats
         ],
+        "quiet": [seat for seat, one in enumerate(table.seats) if one.person in table.quiet],
         "host": table.seat_of(table.host),
         "starter": None if table.spec.turns else table.starter,
         "eager": [table.eager.get(seat) for seat in range(len(table.seats))],
@@ -112,6 +114,16 @@ def signals_json(signals: dict[int, Signals]) -> dict[str, Signals]:
     return {str(seat): signal for seat, signal in signals.items() if signal["piles"] or signal["commands"]}
 
 
+def chat_lines(lines: Iterable[dict[str, Any]], muted: Set[str]) -> list[dict[str, Any]]:
+    """The chat as it is sent: without the text of people whom the reader has muted, and without their ids."""
+    return [_chat_line(line, line["person"] in muted) for line in lines]
+
+
+def _chat_line(line: dict[str, Any], muted: bool) -> dict[str, Any]:
+    shown = {key: value for key, value in line.items() if key != "person"}
+    return {**shown, "text": "" if muted else line["text"], "muted": muted}
+
+
 class Snapshot:
     """What was last sent of a table, so that news carries only the difference."""
 
@@ -145,15 +157,22 @@ class Snapshot:
             common["view"]["log"] = table.playing.log
         self.table.update(of_table)
         self.game, self.mover = now_game, mover
-        return News(common, own, events)
+        return News(common, own, events, table.chat[-1] if entry.kind == "chat" else None)
 
 
 class News:
     """One numbered message, rendered once per audience; only the JSON strings are kept."""
 
-    __slots__ = ("_texts", "number")
+    __slots__ = ("_author", "_muted", "_texts", "number")
 
-    def __init__(self, common: dict[str, Any], own: dict[Viewer, dict[str, Any]], events: list[Event]) -> None:
+    def __init__(
+        self,
+        common: dict[str, Any],
+        own: dict[Viewer, dict[str, Any]],
+        events: list[Event],
+        line: dict[str, Any] | None = None,
+    ) -> None:
+        """`line` is the line of the chat that this is about."""
         self.number: int = common["n"]
         secret = [event["seat"] for event in events if "cards" in event]
         view = common["view"]
@@ -161,8 +180,15 @@ class News:
             viewer: text({**common, "view": {**view, **own.get(viewer, {})}, "events": seen_by(events, viewer)})
             for viewer in {None, *own, *secret}
         }
+        self._author, self._muted = None, ""
+        if line:
+            self._author = line["person"]
+            self._muted = text({**common, "what": {"kind": "chat", **_chat_line(line, muted=True)}, "events": []})
 
-    def text(self, viewer: Viewer) -> str:
+    def text(self, viewer: Viewer, muted: Set[str] = frozenset()) -> str:
+        """The message for a seat or spectator who has muted these people."""
+        if self._author in muted:
+            return self._muted
         return self._texts.get(viewer) or self._texts[None]
 
 
@@ -204,6 +230,6 @@ def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
     if entry.kind == "undone":
         return {**what, "seat": mover}
     if entry.kind == "chat":
-        return {**what, **table.chat[-1]}
-    kept = ("seat", "name", "bot", "level", "at", "until", "move", "commitment")
+        return {**what, **_chat_line(table.chat[-1], muted=False)}
+    kept = ("seat", "name", "bot", "level", "at", "until", "move", "commitment", "on")
     return {**what, **{key: data[key] for key in kept if key in data}}

@@ -1,8 +1,8 @@
 """The messages a client may send over its socket, as types that validate them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
 
 LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
@@ -50,6 +50,40 @@ class Say(Message):
 class Chat(Message):
     type: Literal["chat"]
     text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class AboutPerson(Message):
+    """Somebody at the table, named by their seat, or by the number of a line they wrote."""
+
+    seat: SeatNumber | None = None
+    line: Number | None = None
+
+    @model_validator(mode="after")
+    def one_of_both(self) -> Self:
+        if (self.seat is None) == (self.line is None):
+            raise ValueError("name a seat or a line")
+        return self
+
+
+class Mute(AboutPerson):
+    """Hide what somebody writes, for yourself alone, here and at other tables; or show it again."""
+
+    type: Literal["mute"]
+    on: bool = True
+
+
+class Quiet(AboutPerson):
+    """The host takes the word from somebody at this table, or gives it back. Signals stay."""
+
+    type: Literal["quiet"]
+    on: bool = True
+
+
+class Report(AboutPerson):
+    """Tell those who look after the site of a line, or of the name at a seat."""
+
+    type: Literal["report"]
+    words: Annotated[str, Field(max_length=300)] = ""
 
 
 class Sit(Message):
@@ -141,6 +175,9 @@ ClientMessage = (
     | Undo
     | Say
     | Chat
+    | Mute
+    | Quiet
+    | Report
     | Sit
     | Leave
     | SeatBot

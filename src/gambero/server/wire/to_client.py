@@ -96,6 +96,7 @@ class TableState(WireModel):
     closed: bool
     closed_by: Literal["host", "admin"] | None
     seats: list[TableSeat]
+    quiet: list[int]
     host: SeatOrNone
     starter: SeatOrNone
     eager: list[int | None]
@@ -115,14 +116,18 @@ class You(WireModel):
     seat: SeatOrNone
     name: str
     host: bool
+    muted: list[int]
 
 
 class ChatLine(WireModel):
+    """Something that was said; without its text if you muted whoever said it."""
+
     n: int
     seat: int
     name: str
     text: str
     at: int
+    muted: bool
 
 
 class Spoken(WireModel):
@@ -183,6 +188,14 @@ class Moved(WireModel):
     move: str
 
 
+class Quieted(WireModel):
+    """The host took the word from somebody, or gave it back; without a seat if they have none."""
+
+    kind: Literal["quieted"]
+    seat: SeatOrNone
+    on: bool
+
+
 class Chatted(ChatLine):
     kind: Literal["chat"]
 
@@ -200,7 +213,17 @@ class WentWrong(WireModel):
 
 
 What = Annotated[
-    SatDown | BotChanged | SeatChanged | TableChanged | Dealt | BecameEager | Moved | Chatted | GoSaid | WentWrong,
+    SatDown
+    | BotChanged
+    | SeatChanged
+    | TableChanged
+    | Dealt
+    | BecameEager
+    | Moved
+    | Quieted
+    | Chatted
+    | GoSaid
+    | WentWrong,
     Field(discriminator="kind"),
 ]
 

@@ -52,7 +52,10 @@ function describeEntry(news: News, before: Known): string[] {
     case 'dealt':
       return [t('did.dealt')];
     case 'chat':
-      return mine ? [] : [t('did.chat', { name, text: what.text })];
+      return mine || what.muted ? [] : [t('did.chat', { name, text: what.text })];
+    case 'quieted':
+      if (mine) return [what.on ? t('did.quieted_you') : t('did.speaks_you')];
+      return name ? [what.on ? t('did.quieted', { name }) : t('did.speaks', { name })] : [];
     case 'sat':
       if (mine) return [];
       return [
