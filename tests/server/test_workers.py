@@ -143,6 +143,7 @@ async def test_who_comes_back_at_another_worker_keeps_the_seat(
     await soon(lambda: tending.table.seats[1].deputy)
     who = houses[0].backplane.who
     stale, late = await who(table), asyncio.Event()
+    assert stale is not None
     assert berta not in stale
 
     async def slowly(_: str) -> set[str]:

@@ -15,7 +15,7 @@ from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
-from gambero.server.workers.backplane import LEASE_CHECK, Backplane
+from gambero.server.workers.backplane import Backplane
 
 STUCK_PAUSE = 1.5  # seconds a bot waits before it says go again, so that people see why
 
@@ -36,7 +36,6 @@ class Caretaker:
         self._backplane = backplane
         self._settings = settings
         self._reactions: dict[int, float] = {}  # when each bot of tension acts next
-        self._polled = 0.0  # when it last looked for what other workers did
 
     async def run(self) -> None:
         live, backplane = self.live, self._backplane
@@ -45,15 +44,10 @@ class Caretaker:
             duty = None
             if live.presence.connections:
                 duty = self._next() if await backplane.keeps(live.table.id) else self._signalling()
-            wait = None if backplane.alone else LEASE_CHECK
-            if duty:
-                ahead = max(0.0, duty.when - self._time)
-                wait = ahead if wait is None else min(ahead, wait)
+            wait = max(0.0, duty.when - self._time) if duty else None
             woken = wait != 0 and await self._woken(wait)
             if not woken and duty and duty.when <= self._time:
                 await duty.do()
-            if not backplane.alone and self._time >= self._polled + LEASE_CHECK:
-                await self._poll()
 
     async def _woken(self, timeout: float | None) -> bool:
         try:
@@ -62,13 +56,6 @@ class Caretaker:
         except TimeoutError:
             return False
         return True
-
-    async def _poll(self) -> None:
-        """A message of another worker may have been lost: read the log and say who is here again."""
-        self._polled = self._time
-        async with self.live.lock:
-            await self.live.catch_up()
-        await self.live.update_presence()
 
     @property
     def _time(self) -> float:

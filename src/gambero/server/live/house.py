@@ -18,6 +18,7 @@ from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
 from gambero.server.live.log import Log
 from gambero.server.live.operators import Act, Operators
+from gambero.server.live.polling import Polling
 from gambero.server.live.presence import Presence
 from gambero.server.live.reading import Reader
 from gambero.server.live.table import LiveTable
@@ -88,6 +89,10 @@ class House:
         self.pool.start()
         for work in (self._sweep(), self.operators.run(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
             self.spawn(work)
+        if not self.backplane.alone:
+            polling = Polling(self.tables, self.store, self.backplane, self._receive, self.metrics.fault)
+            for poll in (polling.poll_logs, polling.poll_presence):
+                self.spawn(polling.run(poll))
 
     async def stop(self) -> None:
         self.farewell()

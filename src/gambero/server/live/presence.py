@@ -16,6 +16,7 @@ class Presence:
         self.connections: set[Connection] = set()  # of this worker
         self.here: set[str] = set()  # people connected to any worker
         self.gone: dict[str, float] = {}  # seated people who are not connected, and since when by the loop's clock
+        self._elsewhere: set[str] = set()  # people connected to other workers, as far as known
         self._lookups = 0
         self.seats_told(seats)
 
@@ -40,20 +41,35 @@ class Presence:
 
     async def announce(self) -> None:
         """Tell other workers who is connected to this one."""
-        await self._backplane.present(self._table_id, {connection.person for connection in self.connections})
+        await self._backplane.present(self._table_id, self.people)
 
     async def look_up(self) -> bool:
         """Ask who is connected to other workers. False: the answer is outdated, since somebody came meanwhile."""
+        lookup = self.begin_lookup()
+        return self.learn(lookup, await self._backplane.who(self._table_id))
+
+    def begin_lookup(self) -> int:
         self._lookups += 1
-        lookup = self._lookups
-        elsewhere = await self._backplane.who(self._table_id)
+        return self._lookups
+
+    def learn(self, lookup: int, elsewhere: set[str] | None) -> bool:
+        """Who is connected to other workers, as asked at `begin_lookup`. False: somebody came since.
+
+        None: Redis does not answer, and those who were connected to other workers are thought to be so still.
+        """
         if lookup != self._lookups:
             return False
-        self.here = elsewhere | {connection.person for connection in self.connections}
+        self._elsewhere = self._elsewhere if elsewhere is None else elsewhere
+        self.here = self._elsewhere | self.people
         time = asyncio.get_running_loop().time()
         people = {person for person in self._people if person}
         self.gone = {person: self.gone.get(person, time) for person in people - self.here}
         return True
+
+    @property
+    def people(self) -> set[str]:
+        """Who is connected to this worker."""
+        return {connection.person for connection in self.connections}
 
     def message(self) -> dict[str, Any]:
         """The message `here`: by seat who is connected, and how many watch."""

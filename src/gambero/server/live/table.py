@@ -95,6 +95,14 @@ class LiveTable:
         await self.presence.announce()
         await self.look_up_presence()
 
+    def heard_presence(self, lookup: int, elsewhere: set[str] | None) -> None:
+        """Who is connected to other workers, by a poll."""
+        presence = self.presence
+        before = presence.here, set(presence.gone)
+        if presence.learn(lookup, elsewhere) and before != (presence.here, set(presence.gone)):
+            self.broadcast.tell_presence()
+            self.awake.set()
+
     async def look_up_presence(self) -> None:
         if await self.presence.look_up():
             self.broadcast.tell_presence()

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import orjson
 from sqlalchemy import (
     Connection,
     Executable,
@@ -31,6 +32,11 @@ from gambero.server.table.entries import Entry, entry_of, row_of
 from gambero.server.tasks import end
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+# The list is one value, so that the statement is always the same; max is one step in the index, however long a log is.
+LATEST = (
+    "SELECT asked.value AS id, (SELECT max(number) FROM log WHERE table_id = asked.value) AS number FROM {} AS asked"
+)
+IN_SQLITE = "json_each(:tables)"
 CONNECT = {"timeout": 10}  # seconds to wait for a locked file, or for a server's answer
 SERVER, TOOL = "gambero server", "gambero tool"  # how PostgreSQL lists a connection
 
@@ -39,6 +45,12 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = engine_for(url)
         self.journal = Journal(writer_for(self.engine))
+        on_server = self.engine.dialect.name != "sqlite"
+        # One statement needs no transaction: that spares a server two messages for each.
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if on_server else self.engine
+        self._latest = text(
+            LATEST.format("json_array_elements_text(CAST(:tables AS json))" if on_server else IN_SQLITE)
+        )
         self._try: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -87,9 +99,14 @@ class Store:
             query = query.where(log.number <= until)
         return [entry_of(row) for row in await self.rows(query)]
 
-    async def rows(self, query: Executable) -> Sequence[RowMapping]:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).mappings().all()
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each table, in one query."""
+        rows = await self.rows(self._latest, {"tables": orjson.dumps(tables).decode()})
+        return {row["id"]: row["number"] for row in rows if row["number"] is not None}
+
+    async def rows(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[RowMapping]:
+        async with self._reading.connect() as connection:
+            return (await connection.execute(query, values)).mappings().all()
 
     async def run(self, *statements: Executable) -> None:
         """Write rows that belong to no table's log, in one transaction."""

@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gambero.server.table.entries import Entry, entry_of, row_of
 from gambero.server.tasks import end, end_after
@@ -15,9 +15,64 @@ Receive = Callable[[str, int, Entry | None], None]  # table, number, entry
 RELOAD = -1  # instead of a number: read the table from its log again
 PRESENCE_CHANGED = 0  # instead of a number: people came or went
 LEASE = 5_000  # milliseconds for which a worker is a table's caretaker without renewing it
-LEASE_CHECK = 2.0  # seconds between two checks of the lease
+LEASE_CHECK = 2.0  # seconds between two renewals of a lease
+LEASE_KNOWN = 2 * LEASE_CHECK  # seconds for which an answer about a lease counts
 PRESENCE = 8  # seconds until a worker's list of connected people expires
+WORKERS_KEPT = 86_400  # seconds until the list of a table's workers expires
 TIMEOUT = 1.0  # seconds for an answer of Redis: tables do not wait longer
+
+# For each table: store who is connected to this worker, take or renew the lease if it is wanted, and answer with
+# whether that list is new, whether this worker has the lease, and the lists of the other workers.
+RENEW = """
+local worker, lease, presence, kept = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local found = {}
+for at = 5, #ARGV, 3 do
+  local id, people, wanted = ARGV[at], ARGV[at + 1], ARGV[at + 2]
+  local here, workers, keeper = 'gambero:here:' .. id .. ':', 'gambero:workers:' .. id, 'gambero:keeper:' .. id
+  local before = redis.call('GET', here .. worker)
+  redis.call('SET', here .. worker, people, 'EX', presence)
+  redis.call('SADD', workers, worker)
+  redis.call('EXPIRE', workers, kept)
+  local keeps = 0
+  if wanted == '1' then
+    local holder = redis.call('GET', keeper)
+    if not holder or holder == worker then
+      redis.call('SET', keeper, worker, 'PX', lease)
+      keeps = 1
+    end
+  end
+  local row = {before == people and 0 or 1, keeps}
+  for _, other in ipairs(redis.call('SMEMBERS', workers)) do
+    if other ~= worker then
+      local there = redis.call('GET', here .. other)
+      if there then
+        row[#row + 1] = there
+      else
+        redis.call('SREM', workers, other)
+      end
+    end
+  end
+  found[#found + 1] = row
+end
+return found
+"""
+
+
+WITHOUT_REDIS = (True, None)  # two caretakers of one table only waste time: the log decides
+
+
+class Here(NamedTuple):
+    """Who is connected to a table at one worker, and whether that worker wants the lease."""
+
+    people: set[str]
+    wants_lease: bool
+
+
+class Renewed(NamedTuple):
+    """What a renewal found: who is connected to other workers (None: not known), and if the lease came or went."""
+
+    elsewhere: set[str] | None
+    lease_changed: bool
 
 
 class Backplane(Protocol):
@@ -36,8 +91,11 @@ class Backplane(Protocol):
     async def present(self, table: str, people: set[str]) -> None:
         """Tell the other workers who is connected to this one."""
 
-    async def who(self, table: str) -> set[str]:
-        """Who is connected to the other workers."""
+    async def who(self, table: str) -> set[str] | None:
+        """Who is connected to the other workers; None if Redis does not answer."""
+
+    async def renew(self, tables: Mapping[str, Here]) -> Mapping[str, Renewed]:
+        """`present`, `who` and `keeps` for many tables in one call."""
 
     async def keeps(self, table: str) -> bool:
         """Does this worker have the table's lease, and so run its bots and clocks?"""
@@ -64,6 +122,9 @@ class Alone:
     async def who(self, table: str) -> set[str]:  # noqa: ARG002
         return set()
 
+    async def renew(self, tables: Mapping[str, Here]) -> Mapping[str, Renewed]:  # noqa: ARG002
+        return {}
+
     async def keeps(self, table: str) -> bool:  # noqa: ARG002
         return True
 
@@ -87,6 +148,7 @@ class RedisBackplane:
         self._channels: Any = Redis.from_url(
             url, socket_timeout=None, **settings
         )  # no timeout: waits for the next message
+        self._renewal: Any = self._redis.register_script(RENEW)
         self._worker = worker
         self._closed = False
         self._listening: asyncio.Task[None] | None = None
@@ -150,32 +212,52 @@ class RedisBackplane:
                 await self._redis.publish("gambero", json.dumps([self._worker, messages]))
 
     async def present(self, table: str, people: set[str]) -> None:
+        await self._run_renewal({table: Here(people, wants_lease=False)})
+
+    async def _run_renewal(self, tables: Mapping[str, Here]) -> list[tuple[bool, list[str]]] | None:
+        """By table: does this worker have the lease, and the lists of others. None if Redis does not answer."""
         from redis.exceptions import RedisError
 
-        with suppress(RedisError, OSError):
-            async with self._redis.pipeline(transaction=False) as steps:
-                steps.set(f"gambero:here:{table}:{self._worker}", json.dumps(sorted(people)), ex=PRESENCE, get=True)
-                steps.sadd(f"gambero:workers:{table}", self._worker)
-                steps.expire(f"gambero:workers:{table}", 86_400)
-                before, *_ = await steps.execute()
-            if before is None or set(json.loads(before)) != people:
+        arguments: list[str | int] = [self._worker, LEASE, PRESENCE, WORKERS_KEPT]
+        for table, here in tables.items():
+            arguments += (table, json.dumps(sorted(here.people)), int(here.wants_lease))
+        try:
+            rows = await self._renewal(args=arguments)
+        except (RedisError, OSError):
+            return None
+        for table, (changed, *_) in zip(tables, rows, strict=True):
+            if changed:
                 self.publish(table, PRESENCE_CHANGED)
+        return [(bool(keeps), others) for _, keeps, *others in rows]
 
-    async def who(self, table: str) -> set[str]:
+    async def renew(self, tables: Mapping[str, Here]) -> Mapping[str, Renewed]:
+        asked, found = monotonic(), {}
+        rows = await self._run_renewal(tables)
+        for number, (table, here) in enumerate(tables.items()):
+            keeps, others = rows[number] if rows else WITHOUT_REDIS
+            known = self._kept.get(table)  # None: the caretaker has not asked since somebody came or went
+            if known and here.wants_lease:
+                self._kept[table] = (asked, keeps)
+            elsewhere = None if others is None else {person for people in others for person in json.loads(people)}
+            changed = here.wants_lease and (known is None or known[1] != keeps)
+            found[table] = Renewed(elsewhere, lease_changed=changed)
+        return found
+
+    async def who(self, table: str) -> set[str] | None:
         from redis.exceptions import RedisError
 
-        with suppress(RedisError, OSError):
+        try:
             workers = await self._redis.smembers(f"gambero:workers:{table}") - {self._worker}
-            if workers:
-                found = await self._redis.mget([f"gambero:here:{table}:{worker}" for worker in sorted(workers)])
-                return {person for people in found if people for person in json.loads(people)}
-        return set()
+            found = workers and await self._redis.mget([f"gambero:here:{table}:{worker}" for worker in sorted(workers)])
+        except (RedisError, OSError):
+            return None
+        return {person for people in found if people for person in json.loads(people)}
 
     async def keeps(self, table: str) -> bool:
-        """The answer is cached for LEASE_CHECK, since a table asks at every move."""
+        """The answer is kept, since a table asks at every move; `renew` brings a new one in time."""
         asked, kept = self._kept.get(table, (0.0, False))
         now = monotonic()
-        if now - asked >= LEASE_CHECK:
+        if now - asked >= LEASE_KNOWN:
             kept = await self._leased(f"gambero:keeper:{table}")
             self._kept[table] = (now, kept)
         return kept
@@ -190,7 +272,7 @@ class RedisBackplane:
                 return False
             await self._redis.pexpire(key, LEASE)
         except (RedisError, OSError):
-            return True  # two caretakers of one table only waste time: the log decides
+            return WITHOUT_REDIS[0]
         return True
 
     async def release(self, table: str) -> None:
