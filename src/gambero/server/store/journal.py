@@ -1,14 +1,16 @@
 """Appending to logs. Commits are grouped: entries of many tables that wait together go to disk in one transaction."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, Executable, insert
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import BigInteger, Connection, Engine, Executable, Integer, String, Text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gambero.server.store import schema
 from gambero.server.table.entries import Entry, row_of
@@ -16,10 +18,14 @@ from gambero.server.tasks import end
 
 BATCH = 500  # most entries in one commit
 PAUSE = 0.01  # seconds from commit to commit: a busy server groups more in each, an idle one does not wait
-INSERT = insert(schema.log)
+IDLE = 1.0  # seconds after which a server's connection is tried before it is used
+INSERT_INTO = f"INSERT INTO log ({', '.join(schema.log.c.keys())})"
 # The SQLite driver releases Python's lock at each step and must wait for it again: all rows go in one statement.
-INSERT_INTO = f"INSERT INTO log ({', '.join(schema.log.c.keys())}) VALUES"
 ONE_ROW = f"({', '.join('?' for _ in schema.log.c)})"
+# PostgreSQL gets each column as a list, so that the statement is the same for any number of rows.
+TYPES = {String: "text", Text: "text", Integer: "integer", BigInteger: "bigint"}
+LISTS = (f"${place}::{TYPES[type(column.type)]}[]" for place, column in enumerate(schema.log.c, start=1))
+INSERT_COLUMNS = f"{INSERT_INTO} SELECT * FROM unnest({', '.join(LISTS)})"
 
 Row = tuple[Executable, dict[str, Any]]  # a prepared statement, and its values
 
@@ -99,22 +105,69 @@ class Writer(Protocol):
 
 
 class ServerWriter:
-    """Writes to a database server."""
+    """Writes to PostgreSQL over a connection of its own, so that a commit never waits until others give one back.
+
+    Entries alone go in one statement, which is a transaction by itself: one message to the server instead of three.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._connection: AsyncConnection | None = None
+        self._used = 0.0  # when it last answered, by the monotonic clock
 
     async def write(self, batch: Sequence[Append]) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(INSERT, [row_of(append.entry) for append in batch])
-            for statement, rows in grouped(row for append in batch for row in append.extra_rows):
-                await connection.execute(statement, rows)
+        batch = sorted(batch, key=lambda append: append.entry.table)  # so that no two workers wait for each other
+        columns = tuple(zip(*(row_of(append.entry).values() for append in batch), strict=True))
+        extra_rows = list(grouped(row for append in batch for row in append.extra_rows))
+        async with self._connected() as connection:
+            if not extra_rows:
+                await connection.exec_driver_sql(INSERT_COLUMNS, columns)
+                return
+            await connection.exec_driver_sql("BEGIN")
+            try:
+                await connection.exec_driver_sql(INSERT_COLUMNS, columns)
+                for statement, rows in extra_rows:
+                    await connection.execute(statement, rows)
+                await connection.exec_driver_sql("COMMIT")
+            except IntegrityError:
+                await connection.exec_driver_sql("ROLLBACK")
+                raise
 
     async def run(self, statement: Executable) -> None:
-        async with self._engine.begin() as connection:
+        async with self._engine.connect() as connection:
             await connection.execute(statement)
 
-    async def stop(self) -> None: ...
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """The connection, kept as long as it works; whatever else fails than a number that is taken, it is closed."""
+        if self._connection and monotonic() - self._used > IDLE:
+            try:
+                await self._connection.exec_driver_sql("SELECT 1")
+            except DBAPIError:
+                await self._disconnect()
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            yield self._connection
+        except IntegrityError:
+            raise
+        except BaseException:
+            await self._disconnect()
+            raise
+        finally:
+            self._used = monotonic()
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            with suppress(DBAPIError, OSError):
+                await connection.invalidate()
+            await connection.close()
+
+    async def stop(self) -> None:
+        if self._connection:
+            await self._connection.close()
+            self._connection = None
 
 
 class SqliteWriter:
@@ -144,7 +197,7 @@ class SqliteWriter:
         connection = self._connected()
         cells = tuple(cell for append in batch for cell in row_of(append.entry).values())
         with connection.begin():
-            connection.exec_driver_sql(f"{INSERT_INTO} {', '.join([ONE_ROW] * len(batch))}", cells)
+            connection.exec_driver_sql(f"{INSERT_INTO} VALUES {', '.join([ONE_ROW] * len(batch))}", cells)
             for statement, rows in grouped(row for append in batch for row in append.extra_rows):
                 connection.execute(statement, rows)
 
