@@ -22,6 +22,7 @@ from gambero.server.settings import Settings
 from gambero.server.store import journal, schema
 from gambero.server.store.database import Store
 from gambero.server.table.entries import Entry
+from gambero.server.table.table import Seat
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Alone
 
@@ -156,11 +157,18 @@ async def test_each_table_is_polled_once_in_a_round_a_few_at_a_time(monkeypatch:
 
 
 async def test_who_is_elsewhere_stays_known_while_redis_does_not_answer() -> None:
-    presence = Presence("t", [], Alone())
+    presence = Presence("t", [Seat(person) for person in ("anna", "berta", "carla")], Alone())
+    anna = Connection("anna", "Anna", send_nothing)
+    presence.add(anna)
+    assert presence.learn(presence.begin_lookup(), None)
+    assert not presence.gone  # the others may be connected elsewhere
     assert presence.learn(presence.begin_lookup(), {"berta"})
-    presence.add(Connection("anna", "Anna", send_nothing))
+    assert set(presence.gone) == {"carla"}
     assert presence.learn(presence.begin_lookup(), None)
     assert presence.here == {"anna", "berta"}
+    presence.connections.discard(anna)
+    assert presence.learn(presence.begin_lookup(), None)
+    assert set(presence.gone) == {"anna", "carla"}  # she left this worker
     asked = presence.begin_lookup()
     presence.arrived("carla")
     assert not presence.learn(asked, set())  # asked before Carla came

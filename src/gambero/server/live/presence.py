@@ -55,15 +55,21 @@ class Presence:
     def learn(self, lookup: int, elsewhere: set[str] | None) -> bool:
         """Who is connected to other workers, as asked at `begin_lookup`. False: somebody came since.
 
-        None: Redis does not answer, and those who were connected to other workers are thought to be so still.
+        None: Redis does not answer. Then those who were connected are thought to be so still, unless they left this
+        worker, and nobody is gone of whom nothing was ever known.
         """
         if lookup != self._lookups:
             return False
-        self._elsewhere = self._elsewhere if elsewhere is None else elsewhere
+        known = elsewhere is not None
+        before, self._elsewhere = self.here, self._elsewhere if elsewhere is None else elsewhere
         self.here = self._elsewhere | self.people
         time = asyncio.get_running_loop().time()
-        people = {person for person in self._people if person}
-        self.gone = {person: self.gone.get(person, time) for person in people - self.here}
+        missing = {person for person in self._people if person} - self.here
+        self.gone = {
+            person: self.gone.get(person, time)
+            for person in missing
+            if known or person in self.gone or person in before
+        }
         return True
 
     @property
