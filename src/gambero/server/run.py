@@ -15,7 +15,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import EADDRINUSE
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOL_SOCKET, TCP_NODELAY, socket
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, cast
 
@@ -30,6 +32,7 @@ from gambero.server.live.house import House
 from gambero.server.logs import log_to_stderr, logger
 from gambero.server.settings import Settings
 from gambero.server.start_error import start_error
+from gambero.server.workers.pages import Place
 from gambero.warm import warm_law
 
 SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
@@ -121,18 +124,20 @@ def bind_error(wrong: OSError | UnicodeError, settings: Settings) -> str:
     return f"host must be an address of this machine, as 127.0.0.1, or 0.0.0.0 for all, not {quoted(settings.host)}"
 
 
-def work(settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None) -> None:
+def work(
+    settings: Settings, listening: socket, ready: Callable[[], None] = lambda: None, place: Place | None = None
+) -> None:
     """One worker, until it is asked to stop."""
     sys.setswitchinterval(SWITCH)
     log_to_stderr()
-    app = create_app(settings)
+    app = create_app(settings, place=place)
     Server(app, settings, ready).run(sockets=[listening])
     if app.state.house.pool.busy:  # all is stored; Python would crash if it shut down while Numba compiles
         sys.stdout.flush()
         os._exit(0)
 
 
-def work_for(settings: Settings, listening: socket) -> None:
+def work_for(settings: Settings, listening: socket, place: Place) -> None:
     """One worker of several; it stops when the process that started it ends."""
 
     def follow() -> None:
@@ -143,7 +148,7 @@ def work_for(settings: Settings, listening: socket) -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     warm_law()  # else the event loop waits for the compiler, which is busy with the bots
-    work(settings, listening)
+    work(settings, listening, place=place)
 
 
 async def check_stores(settings: Settings) -> None:
@@ -166,14 +171,16 @@ def supervise(settings: Settings, listening: socket) -> None:
     stop = threading.Event()
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, lambda *_: stop.set())
-    workers: list[SpawnProcess] = []
-    while not stop.is_set():
-        workers = [worker for worker in workers if worker.is_alive()]
-        while len(workers) < settings.workers:
-            workers.append(context.Process(target=work_for, args=(settings, listening)))
-            workers[-1].start()
-        stop.wait(0.2)
-    end_workers(workers, settings.stop_timeout)
+    workers: dict[int, SpawnProcess] = {}
+    with TemporaryDirectory(prefix="gambero-") as folder:
+        while not stop.is_set():
+            for number in range(settings.workers):
+                if number not in workers or not workers[number].is_alive():
+                    place = Place(number, Path(folder))
+                    workers[number] = context.Process(target=work_for, args=(settings, listening, place))
+                    workers[number].start()
+            stop.wait(0.2)
+        end_workers(list(workers.values()), settings.stop_timeout)
 
 
 def end_workers(workers: Sequence[SpawnProcess], seconds: float) -> None:
@@ -228,6 +235,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,  # it costs 32 KB and more for each idle socket
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        forwarded_allow_ips=settings.trusted_proxies,
         access_log=False,
         log_config=None,
         server_header=False,

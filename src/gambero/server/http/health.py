@@ -53,4 +53,5 @@ async def connection(request: Request) -> dict[str, Any]:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    return Response(request.app.state.house.metrics.page(), media_type="text/plain; version=0.0.4")
+    """What all workers of this server count."""
+    return Response(request.app.state.house.pages.read(), media_type="text/plain; version=0.0.4")

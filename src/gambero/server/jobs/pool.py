@@ -95,6 +95,8 @@ class Count(NamedTuple):
     done: int
     refused: int
     dropped: int  # taken out of the queue, because whoever asked was gone
+    waited: float  # seconds, of all that are done
+    run: float
 
 
 class Pool:
@@ -170,7 +172,8 @@ class Pool:
         for crew in self._crews:
             running = [job.work for job in crew.running]
             for work, line in crew.queue.lines.items():
-                yield Count(work, len(line), running.count(work), line.done, line.refused, line.dropped)
+                counts = len(line), running.count(work), line.done, line.refused, line.dropped
+                yield Count(work, *counts, line.waited, line.run)
 
     def stop(self) -> None:
         for crew in self._crews:

@@ -60,6 +60,7 @@ class Job:
         self.work, self.asker = work, asker
         self._function = function
         self.result: Future[Any] = Future()
+        self.asked = monotonic()
         self.started = inf  # when a thread took it, by the monotonic clock
 
     def run(self) -> None:
@@ -81,6 +82,7 @@ class Line:
         self._waiting: dict[str, deque[Job]] = {}  # by address, who is next first
         self.seconds = FIRST_GUESS  # that a job takes, a moving mean
         self.done = self.refused = self.dropped = 0
+        self.waited = self.run = 0.0  # seconds of all jobs that are done
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -128,8 +130,10 @@ class Line:
         self.dropped += 1
         return True
 
-    def finished(self, seconds: float) -> None:
+    def finished(self, waited: float, seconds: float) -> None:
         self.done += 1
+        self.waited += waited
+        self.run += seconds
         self.seconds += (seconds - self.seconds) / 16
 
 
@@ -169,7 +173,8 @@ class Queue:
 
     def finished(self, job: Job) -> None:
         with self._changed:
-            self.lines[job.work].finished(monotonic() - job.started)
+            started = min(job.started, monotonic())  # one that was cancelled never started
+            self.lines[job.work].finished(started - job.asked, monotonic() - started)
 
     def stop(self) -> None:
         """Threads end after their present job."""

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Coroutine
 from contextlib import suppress
+from contextvars import Context
 from functools import partial
 from typing import Any
 
@@ -42,13 +43,20 @@ from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.tasks import end
 from gambero.server.workers.backplane import RELOAD, Alone, Backplane, RedisBackplane
+from gambero.server.workers.pages import Pages, Place
 from gambero.warm import bot_steps
 
 
 class House:
     people: People
 
-    def __init__(self, settings: Settings, sources: Sources | None = None, backplane: Backplane | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        sources: Sources | None = None,
+        backplane: Backplane | None = None,
+        place: Place | None = None,
+    ) -> None:
         self.settings = settings
         self.sources = sources or Sources()
         self.worker = secrets.token_hex(4)
@@ -60,7 +68,9 @@ class House:
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}
-        self.metrics = Metrics(lambda: len(self.tables), self.pool.counts)
+        self.metrics = Metrics(lambda: len(self.tables), self.pool.counts, place.number if place else None)
+        self.pages = Pages(place, self.metrics.page)
+        self.store.journal.written = self.metrics.commits.written
         self.operators = Operators(
             self.store,
             self.worker,
@@ -87,7 +97,8 @@ class House:
         await self.backplane.start(self._receive)
         await asyncio.to_thread(chat.warm)  # else the first message would block the event loop
         self.pool.start()
-        for work in (self._sweep(), self.operators.run(), self.pool.warm_up(bot_steps().values()), self.pool.watch()):
+        works = self._sweep(), self.operators.run(), self.pool.watch(), self.pages.run()
+        for work in (*works, self.pool.warm_up(bot_steps().values())):
             self.spawn(work)
         if not self.backplane.alone:
             polling = Polling(self.tables, self.store, self.backplane, self._receive, self.metrics.fault)
@@ -120,7 +131,8 @@ class House:
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Run something beside the rest; it ends with the house at the latest."""
-        task = asyncio.ensure_future(work)
+        no_request = Context()  # what goes on by itself is not logged as part of the request that began it
+        task = asyncio.get_running_loop().create_task(work, context=no_request)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -172,7 +184,7 @@ class House:
         presence, timers = Presence(table.id, table.seats, self.backplane), Timers(table, self.sources)
         return LiveTable(
             table,
-            log=Log(self.store, self.backplane, self._reader),
+            log=Log(self.store, self.backplane, self._reader, self.metrics.messages),
             presence=presence,
             broadcast=Broadcast(table, presence, timers, self.sources.now, self.metrics.messages),
             bots=TableBots(self.pool, lambda error: self.metrics.fault("bot", error, table.id), table.host or table.id),

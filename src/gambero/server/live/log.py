@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from gambero.server.live.reading import TELL, Reader
+from gambero.server.metrics import Messages
 from gambero.server.store import lobby, results
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
@@ -14,15 +15,17 @@ IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", 
 
 
 class Log:
-    def __init__(self, store: Store, backplane: Backplane, reader: Reader) -> None:
+    def __init__(self, store: Store, backplane: Backplane, reader: Reader, counts: Messages) -> None:
         self._store = store
         self._backplane = backplane
         self._reader = reader
+        self._counts = counts
 
     async def append(self, table: Table, entry: Entry) -> bool:
         """Store an entry that `table` has applied already. False: another worker took its number."""
         stored = await self._store.append(entry, self._extra_rows(table, entry))
         if stored:
+            self._counts.moves += entry.kind == "moved"
             self._backplane.publish(entry.table, entry.number, entry)
         return stored
 

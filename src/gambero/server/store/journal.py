@@ -1,7 +1,7 @@
 """Appending to logs. Commits are grouped: entries of many tables that wait together go to disk in one transaction."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -52,6 +52,7 @@ class Journal:
 
     def __init__(self, writer: "Writer") -> None:
         self.writer = writer
+        self.written: Callable[[int, float], None] = lambda _entries, _seconds: None  # called after each commit
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -85,12 +86,14 @@ class Journal:
 
     async def _outcomes(self, batch: list[Append]) -> list[bool | Exception]:
         """Store all in one transaction; if that fails one by one, so that one that cannot be stored fails alone."""
+        began = monotonic()
         try:
             await self.writer.write(batch)
         except Exception as wrong:  # noqa: BLE001  # the writer goes on; the exception is raised where append is awaited
             if len(batch) > 1:
                 return [outcome for append in batch for outcome in await self._outcomes([append])]
             return [False if isinstance(wrong, IntegrityError) else wrong]  # False: the number is taken
+        self.written(len(batch), monotonic() - began)
         return [True] * len(batch)
 
 
