@@ -89,10 +89,10 @@ SERVER_MAY_USE = {
         *("sources", "store", "table", "tasks", "wire", "workers"),
     },
     "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
-    "app": {"http", "live", "settings", "sources"},
+    "app": {"http", "live", "settings", "sources", "workers"},
     "start_error": {"settings"},
     "doctor": {"http", "run", "settings", "start_error", "store"},
-    "run": {"app", "http", "live", "logs", "settings", "start_error"},
+    "run": {"app", "http", "live", "logs", "settings", "start_error", "workers"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
 MAY_AWAIT = {"doctor", "tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}

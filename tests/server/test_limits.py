@@ -118,6 +118,31 @@ def test_tables_opened_from_an_address(tmp_path: Path) -> None:
             assert other.post("/api/tables", json={"game": "duel"}).status_code == 201
 
 
+def test_of_a_forwarded_list_the_last_address_that_is_no_proxy_counts(tmp_path: Path) -> None:
+    """What stands before it, a client may have written."""
+
+    def opened(source: str, forwarded: str) -> int:
+        far = httpx.HTTPTransport(local_address=source)
+        with httpx.Client(base_url=served.url, transport=far, timeout=20) as client:
+            client.post("/api/me")
+            body = {"game": "duel"}
+            return client.post("/api/tables", json=body, headers={"X-Forwarded-For": forwarded}).status_code
+
+    with Served(tmp_path / "games.db", tables="1", proxies="127.0.0.1, 10.1.0.0/16") as served:
+        assert opened("127.0.0.1", "192.0.2.1, 203.0.113.5") == 201
+        assert opened("127.0.0.1", "192.0.2.2, 203.0.113.5") == 429
+        assert opened("127.0.0.1", "192.0.2.3, 203.0.113.5, 10.1.2.3") == 429  # by a proxy before the proxy
+        assert opened("127.0.0.1", "203.0.113.5, 203.0.113.6") == 201
+        assert opened(FAR, "192.0.2.4") == 201
+        assert opened(FAR, "192.0.2.5") == 429  # no proxy: whatever it says
+
+
+@pytest.mark.parametrize("proxies", ["*", "10.0.0.1/8", "proxy.example", "127.0.0.1,"])
+def test_proxies_are_addresses_or_networks(proxies: str) -> None:
+    with pytest.raises(ValueError, match="proxies must be addresses or networks, as"):
+        Settings(proxies=proxies).checked()
+
+
 def test_logins_from_an_address(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", logins="2") as served, httpx.Client(base_url=served.url, timeout=20) as one:
         body = {"login": "nobody", "password": "wrong password"}

@@ -376,19 +376,19 @@ async def test_passwords_are_worked_on_one_at_a_time_and_few_wait(app: FastAPI, 
 # Limits by time.
 
 
-def test_a_person_has_a_rate_and_an_address_several_times_that() -> None:
+async def test_a_person_has_a_rate_and_an_address_several_times_that() -> None:
     time = [0.0]
-    limit = WorkLimit(1.0, lambda: time[0])
+    limit = WorkLimit("hints", 1.0, clock=lambda: time[0])
     anna = Asker("anna", "home")
-    assert [limit.wait(anna) for _ in range(BURST)] == [0] * BURST
-    assert limit.wait(anna) == 1
+    assert [await limit.wait(anna) for _ in range(BURST)] == [0] * BURST
+    assert await limit.wait(anna) == 1
     time[0] = 1.0
-    assert [limit.wait(anna), limit.wait(anna)] == [0, 1]
+    assert [await limit.wait(anna), await limit.wait(anna)] == [0, 1]
     guests = [Asker(f"guest {number}", "school") for number in range(100)]
-    waits = [limit.wait(guest) for guest in guests]
+    waits = [await limit.wait(guest) for guest in guests]
     assert waits.count(0) == PEOPLE_AT_ADDRESS * BURST
-    assert limit.wait(Asker("bob", "elsewhere")) == 0
-    assert WorkLimit(0.0).wait(anna) == 0
+    assert await limit.wait(Asker("bob", "elsewhere")) == 0
+    assert await WorkLimit("hints", 0.0).wait(anna) == 0
 
 
 async def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psutil
 import pytest
 from redis.asyncio import Redis
@@ -320,6 +321,11 @@ async def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postg
     async def story(server: Served) -> None:
         await until(lambda: len(workers_of(server)) == 2)
         anna = await Guest.new(server.url)
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client, asyncio.timeout(PATIENCE):
+            page = ""
+            while not ('{worker="0"}' in page and '{worker="1"}' in page):  # until both have written theirs
+                await asyncio.sleep(0.2)
+                page = (await client.get("/metrics")).text
         seat = await anna.at(await anna.open("classic", start=True))
         await seat.play(seat.view["moves"][0])
         before = workers_of(server)

@@ -8,25 +8,26 @@ from fastapi import FastAPI
 from gambero.server.http import daily, games, health, people, practice, reference, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
-from gambero.server.http.limits import PEOPLE_AT_ADDRESS, Limit, WorkLimit
+from gambero.server.http.limits import PEOPLE_AT_ADDRESS, SharedLimit, WorkLimit
 from gambero.server.http.root import UnderRoot
 from gambero.server.http.site import site
 from gambero.server.http.socket import Sockets
 from gambero.server.live.house import House
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
+from gambero.server.workers.pages import Place
 
 HOUR = 3600
 ROUTERS = tuple(part.router for part in (people, tables, games, daily, practice, health, reference))
 
 
-def create_app(settings: Settings | None = None, sources: Sources | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, sources: Sources | None = None, place: Place | None = None) -> FastAPI:
     settings = (settings or Settings.read()).checked()
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         try:
-            house = app.state.house = House(settings, sources)
+            house = app.state.house = House(settings, sources, place=place)
         except Exception as wrong:
             app.state.wrong = wrong
             raise
@@ -51,12 +52,18 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None)
     )
     app.state.settings = settings
     app.state.connected = {}
-    app.state.logins = Limit(settings.logins / HOUR, settings.logins)
-    app.state.openings = Limit(settings.tables / HOUR, settings.tables)
-    app.state.accounts = Limit(settings.accounts / HOUR, settings.accounts)
-    app.state.hints, app.state.analyses = WorkLimit(settings.hints), WorkLimit(settings.analyses)
+
+    async def take(key: str, rate: float, burst: float) -> float | None:
+        house: House = app.state.house
+        return await house.backplane.take(key, rate, burst)
+
+    for name, most in (("logins", settings.logins), ("openings", settings.tables), ("accounts", settings.accounts)):
+        setattr(app.state, name, SharedLimit(name, most / HOUR, most, take))
+    app.state.hints = WorkLimit("hints", settings.hints, take)
+    app.state.analyses = WorkLimit("analyses", settings.analyses, take)
+    app.state.requests = SharedLimit("requests", settings.requests, 4 * settings.requests, take)
     at_address = PEOPLE_AT_ADDRESS * settings.reports  # else a new guest could report as many again
-    app.state.reports = Limit(at_address / (24 * HOUR), at_address)
+    app.state.reports = SharedLimit("reports", at_address / (24 * HOUR), at_address, take)
     for router in ROUTERS:
         app.include_router(router)
     app.mount("/", site(settings.root_path))

@@ -1,6 +1,8 @@
 """What can be set about a server: by flags of `gambero serve`, else by the environment (GAMBERO_…)."""
 
+import os
 import re
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
@@ -36,6 +38,7 @@ class Settings(BaseSettings):
     redis: str = ""  # a URL; needed when there is more than one worker
     workers: int = 1
     origins: str = ""  # other origins whose pages may connect, separated by commas
+    proxies: str = ""  # addresses or networks whose X-Forwarded-For is believed, separated by commas
     secure: Annotated[bool, BeforeValidator(_is_yes)] = False  # cookies over https only
     root_path: Annotated[str, BeforeValidator(_as_path)] = ""  # the path of the site, as /g, where a host has others
     away: float = 60.0  # seconds until a bot takes over the seat of somebody who is gone
@@ -91,7 +94,14 @@ class Settings(BaseSettings):
             raise ValueError(f"redis must be {A_REDIS}, not {without_credentials(self.redis)}")
         for name, url in (("database", self.database_url), ("redis", self.redis)):
             _check_port(name, url)
+        for proxy in self.trusted_proxies.split(","):
+            _check_proxy(proxy.strip())
         return self
+
+    @property
+    def trusted_proxies(self) -> str:
+        """Those set, else those of Uvicorn's own variable, else this machine's."""
+        return self.proxies or os.environ.get("FORWARDED_ALLOW_IPS") or "127.0.0.1,::1"
 
     @property
     def database_url(self) -> str:
@@ -127,3 +137,11 @@ def _check_port(name: str, url: str) -> None:
         _ = urlsplit(url).port
     except ValueError:
         raise ValueError(f"{name} must have a port from 0 to 65535, if any, not {without_credentials(url)}") from None
+
+
+def _check_proxy(proxy: str) -> None:
+    """If every address were believed, the first of a forwarded list would count, and a client can write that one."""
+    try:
+        ip_network(proxy)
+    except ValueError:
+        raise ValueError(f"proxies must be addresses or networks, as 10.0.0.0/8, not {proxy!r}") from None

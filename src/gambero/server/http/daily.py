@@ -46,7 +46,7 @@ async def play_day(
     wanted = checked_day(day, day_of(house.sources.now()))
     first = await daily.first_try(house.store, wanted, game, person.id)
     if first is None or not first[1]:
-        check_opening(request)
+        await check_opening(request)
         bots = [OPPONENT] * (GAMES[game].players[0] - 1)
         about = {"counts": first is None, "newcomer": await daily.is_newcomer(house.store, person.id, wanted)}
         opened = checked(OpenTable(game=game, bots=bots)) | {"daily": wanted, **about}

@@ -130,9 +130,9 @@ async def person_id(
     return person.id if person else None
 
 
-def check_opening(request: Request) -> None:
+async def check_opening(request: Request) -> None:
     """Refuse an address that opens too many tables."""
-    if not request.app.state.openings.allows(address(request)):
+    if await request.app.state.openings.wait(address(request)):
         raise Refused("limit", "tables")
 
 
@@ -145,7 +145,7 @@ PersonId = Annotated[str | None, Depends(person_id)]
 async def analyst(request: Request, house: TheHouse, person: PersonId) -> Asker:
     """Who asks for the analysis of a finished game, unless they ask too often, or too many wait already."""
     who = asker(request, person)
-    if seconds := request.app.state.analyses.wait(who):
+    if seconds := await request.app.state.analyses.wait(who):
         raise Refused("limit", "analyses", seconds=seconds)
     house.pool.check(Work.ANALYSIS, who)
     return who

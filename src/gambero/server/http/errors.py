@@ -54,8 +54,9 @@ def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
     """Answer every error as a refusal."""
     routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
 
-    async def refused(_: Request, error: Exception) -> Response:
+    async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
+        request.app.state.house.metrics.refused(error.code, error.reason)
         return error_response(error)
 
     async def invalid(_: Request, error: Exception) -> Response:

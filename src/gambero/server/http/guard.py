@@ -1,5 +1,7 @@
 """HTTP middleware: limits, size of bodies, allowed origins, and security headers."""
 
+import time
+from http.client import INTERNAL_SERVER_ERROR
 from typing import Any
 
 import orjson
@@ -8,8 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gambero.server.http.dependencies import network
 from gambero.server.http.errors import headers_of, status_of
-from gambero.server.http.limits import Limit
-from gambero.server.logs import logger
+from gambero.server.logs import logger, new_request_id, request
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 from gambero.server.store.faults import store_refusal
@@ -27,6 +28,7 @@ HEADERS = {
 }
 HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}  # a year; the host's other names are not ours to bind
 READING = ("GET", "HEAD", "OPTIONS")
+SLOW = 1.0  # seconds; an answer that takes longer is logged, as one that fails is
 
 
 class TooBig(Exception):
@@ -37,7 +39,6 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._requests = Limit(settings.requests, 4 * settings.requests)
         self._headers = HEADERS | HTTPS_ONLY if settings.secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,13 +46,17 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        started, size = False, 0
+        began, started, size = time.monotonic(), False, 0
+        asked = new_request_id(headers.get("x-request-id"))
+        request.set((asked, 0))
 
         async def answer(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                log_answer(scope, message["status"], time.monotonic() - began)
                 given = MutableHeaders(scope=message)
+                given["X-Request-Id"] = asked
                 for name, value in self._headers.items():
                     given.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
@@ -71,8 +76,9 @@ class Guard:
                 raise TooBig
             await answer(message)
 
-        refused = self._refusal(scope, headers)
+        refused = await self._refusal(scope, headers)
         if refused:
+            scope["app"].state.house.metrics.refused(refused.code, refused.reason)
             await reply(answer, refused)
             return
         try:
@@ -86,9 +92,9 @@ class Guard:
                 raise
             await reply(answer, store_refusal(fault) or Refused("fault", "request"))
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
+    async def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
         client: Any = scope.get("client")
-        if not self._requests.allows(network(client[0]) if client else "?"):
+        if await scope["app"].state.requests.wait(network(client[0]) if client else "?"):
             return Refused("limit", "requests", rate=self._settings.requests)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._settings.body_size:
@@ -115,6 +121,14 @@ def is_allowed_origin(headers: Headers, settings: Settings) -> bool:
     allowed = [one.strip() for one in settings.origins.split(",")]
     _, mark, place = origin.partition("://")
     return bool(mark) and (origin in allowed or place == headers.get("host"))
+
+
+def log_answer(scope: Scope, status: int, seconds: float) -> None:
+    """The route, not the path: the id of a table in it is an invitation."""
+    if status != INTERNAL_SERVER_ERROR and seconds < SLOW:
+        return
+    route = getattr(scope.get("route"), "path", "")
+    logger.warning("answer", extra={"route": route, "status": status, "seconds": round(seconds, 3)})
 
 
 async def reply(send: Send, refused: Refused) -> None:

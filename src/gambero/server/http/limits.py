@@ -1,7 +1,7 @@
-"""Rate limits for a connection, a person or an address: token buckets."""
+"""Rate limits for a connection, a person or an address: token buckets, shared by all workers where there is Redis."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from math import ceil
 
 from gambero.server.jobs.queue import Asker
@@ -62,16 +62,42 @@ class Limit:
         return max(1, ceil(self._buckets[key].wait()))
 
 
+Take = Callable[[str, float, float], Awaitable[float | None]]  # key, rate, burst: seconds to wait, None if not known
+
+
+async def alone(_key: str, _rate: float, _burst: float) -> None:
+    """There are no other workers to ask."""
+
+
+class SharedLimit:
+    """A limit of all workers together. Where nothing is known of the others, a worker counts for itself.
+
+    A worker's own count comes first: what is too much for one is too much for all, and Redis is not asked.
+    """
+
+    def __init__(
+        self, name: str, rate: float, burst: float, take: Take = alone, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._name, self._rate, self._burst, self._take = name, rate, max(burst, 1.0), take
+        self._own = Limit(rate, burst, clock)
+
+    async def wait(self, key: str) -> int:
+        """Whole seconds until this may be asked again; 0 if it may be asked now."""
+        if not self._rate:
+            return 0
+        if not self._own.allows(key):
+            return self._own.wait(key)
+        return ceil(await self._take(f"{self._name}:{key}", self._rate, self._burst) or 0)
+
+
 class WorkLimit:
     """A rate for each person, and several times that for each address, since a family or a class shares one."""
 
-    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._people = Limit(rate, BURST * rate, clock)
-        self._addresses = Limit(PEOPLE_AT_ADDRESS * rate, PEOPLE_AT_ADDRESS * BURST * rate, clock)
+    def __init__(self, name: str, rate: float, take: Take = alone, clock: Callable[[], float] = time.monotonic) -> None:
+        shared = PEOPLE_AT_ADDRESS * rate
+        self._people = SharedLimit(f"{name}:person", rate, BURST * rate, take, clock)
+        self._addresses = SharedLimit(f"{name}:address", shared, BURST * shared, take, clock)
 
-    def wait(self, asker: Asker) -> int:
+    async def wait(self, asker: Asker) -> int:
         """Whole seconds until this may be asked again; 0 if it may be asked now."""
-        for limit, key in ((self._people, asker.person), (self._addresses, asker.address)):
-            if not limit.allows(key):
-                return limit.wait(key)
-        return 0
+        return await self._people.wait(asker.person) or await self._addresses.wait(asker.address)

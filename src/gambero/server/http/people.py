@@ -77,7 +77,7 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
 async def register(request: Request, response: Response, house: TheHouse, person: Known, body: Credentials) -> Me:
     """Keep what you have under a name and a password."""
     login = await house.people.check_account(person, body.login, body.password)
-    if not request.app.state.accounts.allows(address(request)):
+    if await request.app.state.accounts.wait(address(request)):
         raise Refused("limit", "accounts")
     registered = house.people.register(person, login, body.password, asker(request, person.id))
     return Me(**me(house, request, await unless_gone(request, registered), response))
@@ -86,7 +86,7 @@ async def register(request: Request, response: Response, house: TheHouse, person
 @router.post("/login")
 async def login(request: Request, response: Response, house: TheHouse, body: Credentials) -> Me:
     """Come back to an account, from anywhere."""
-    if not request.app.state.logins.allows(address(request)):
+    if await request.app.state.logins.wait(address(request)):
         raise Refused("limit", "logins")
     check_ban(house, request, None)
     who = asker(request, None)

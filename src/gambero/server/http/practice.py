@@ -68,7 +68,7 @@ async def lessons() -> Lessons:
 @router.post("/practice", status_code=201)
 async def practise(request: Request, house: TheHouse, person: Known, body: Practise) -> Opened:
     """Open a table from a known deal, to try things out; nothing there counts."""
-    check_opening(request)
+    await check_opening(request)
     if body.lesson is not None:
         opened, bots = practice.open_lesson(body.lesson)
         return Opened(id=await house.open(opened, person, bots, start=True))

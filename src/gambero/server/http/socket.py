@@ -14,11 +14,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server.http.dependencies import ID, address, check_ban, host_of, token_of
 from gambero.server.http.guard import is_allowed_origin
-from gambero.server.http.limits import Bucket, Limit, WorkLimit
+from gambero.server.http.limits import Bucket, SharedLimit, WorkLimit
 from gambero.server.jobs.queue import Asker
 from gambero.server.live.connections import BANNED, RESTART, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
+from gambero.server.logs import new_request_id, request
 from gambero.server.refusal import Refused
 from gambero.server.store import moderation
 from gambero.server.store.faults import store_refusal
@@ -60,7 +61,9 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     if not is_allowed_origin(socket.headers, house.settings):
         await socket.close(POLICY)
         return
-    await socket.accept()
+    name = new_request_id(socket.headers.get("x-request-id"))
+    request.set((name, 0))
+    await socket.accept(headers=[(b"x-request-id", name.encode())])
     where = address(socket)
     counts: dict[str, int] = socket.app.state.connected
     counts[where] = counts.get(where, 0) + 1
@@ -70,6 +73,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
             raise Refused("limit", "connections")
         await connect(house, socket, table_id, send)
     except Refused as refused:
+        house.metrics.refused(refused.code, refused.reason)
         await refuse(socket, refused)
     except WebSocketDisconnect:
         pass
@@ -115,7 +119,9 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
 class Listener:
     """Answers message after message of one socket. A hint may take long: other messages do not wait for it."""
 
-    def __init__(self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit, reports: Limit) -> None:
+    def __init__(
+        self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit, reports: SharedLimit
+    ) -> None:
         self._house, self._connection, self._live = house, connection, live
         self._hints, self._reports = hints, reports
         rate, chats = house.settings.messages, house.settings.chats
@@ -123,6 +129,7 @@ class Listener:
         self._chats = Bucket(chats, 5 * chats, time.monotonic())
         self._hint: asyncio.Task[None] | None = None
         self._refused_in_a_row = 0
+        self._socket_id, self._heard = request.get()
 
     async def listen(self, socket: WebSocket) -> None:
         """Until the client disconnects. Raises Refused if it sends far too much."""
@@ -137,6 +144,8 @@ class Listener:
 
     async def _hear(self, frame: Any) -> None:
         begun = time.monotonic()
+        self._heard += 1
+        request.set((self._socket_id, self._heard))
         name: str | None = None
         try:
             settings = self._house.settings
@@ -152,7 +161,7 @@ class Listener:
             name = message.id
             if message.type == "chat" and settings.chats and not self._chats.take(begun):
                 raise Refused("limit", "chats")
-            if message.type == "report" and not self._reports.allows(self._connection.address):
+            if message.type == "report" and await self._reports.wait(self._connection.address):
                 raise Refused("limit", "reports", most=settings.reports)
             if message.type == "hint":
                 await self._start_hint(message, begun)
@@ -178,7 +187,7 @@ class Listener:
         """One hint at a time, and not too often. Raises Refused at once where no hint may be asked for."""
         if self._hint and not self._hint.done():
             raise Refused("busy", "yours", seconds=1)
-        if seconds := self._hints.wait(Asker(self._connection.person, self._connection.address)):
+        if seconds := await self._hints.wait(Asker(self._connection.person, self._connection.address)):
             raise Refused("limit", "hints", seconds=seconds)
         view, number = await self._live.view_for_hint(self._connection.person)
         hint = self._house.answers.hint(self._connection, view, number)
@@ -195,7 +204,10 @@ class Listener:
         self._send(answer, begun)
 
     def _send(self, answer: dict[str, Any], begun: float) -> None:
-        self._house.metrics.messages.answered(answer.get("code"), time.monotonic() - begun)
+        code = answer.get("code")
+        self._house.metrics.messages.answered(code, time.monotonic() - begun)
+        if code:
+            self._house.metrics.refused(code, answer["reason"])
         self._connection.send(views.text(answer))
 
 

@@ -55,7 +55,7 @@ async def my_tables(house: TheHouse, person: Known) -> MyTables:
 async def open_table(request: Request, house: TheHouse, person: Known, body: OpenTable) -> Opened:
     """Open a table. Its id is its link; connect to /ws/tables/{id}."""
     opened = checked(body)
-    check_opening(request)
+    await check_opening(request)
     return Opened(id=await house.open(opened, person, body.bots, body.start))
 
 

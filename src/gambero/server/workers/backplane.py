@@ -58,6 +58,23 @@ return found
 """
 
 
+# A token bucket that all workers share: seconds until there is a token, or none and one is taken. What is stored is
+# the time at which the bucket is full again, by the clock of Redis.
+TAKE = """
+local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local clock = redis.call('TIME')
+local now = clock[1] + clock[2] / 1e6
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + 1 / rate
+local wait = full - now - burst / rate
+if wait > 1e-6 then
+  return tostring(wait)
+end
+redis.call('SET', KEYS[1], string.format('%.6f', full), 'PX', math.ceil(1000 * (full - now)))
+return '0'
+"""
+TAKE_TIMEOUT = 0.25  # seconds that a request waits for a shared limit
+TAKE_PAUSE = 5.0  # seconds without shared limits after Redis did not answer
+
 WITHOUT_REDIS = (True, None)  # two caretakers of one table only waste time: the log decides
 
 
@@ -103,6 +120,9 @@ class Backplane(Protocol):
     async def release(self, table: str) -> None:
         """Give the lease up: nobody is connected to this table here any more."""
 
+    async def take(self, key: str, rate: float, burst: float) -> float | None:
+        """Take a token from a bucket of all workers: seconds to wait, 0 if one was taken, None if nothing is known."""
+
 
 class Alone:
     """One worker: there is nobody to tell."""
@@ -130,6 +150,8 @@ class Alone:
 
     async def release(self, table: str) -> None: ...
 
+    async def take(self, key: str, rate: float, burst: float) -> float | None: ...
+
 
 class RedisBackplane:
     """Several workers: publish and subscribe. A lost message does no harm, since workers also poll the log."""
@@ -149,6 +171,8 @@ class RedisBackplane:
             url, socket_timeout=None, **settings
         )  # no timeout: waits for the next message
         self._renewal: Any = self._redis.register_script(RENEW)
+        self._bucket: Any = self._redis.register_script(TAKE)
+        self._take_again = 0.0  # when Redis is asked for shared limits again
         self._worker = worker
         self._closed = False
         self._listening: asyncio.Task[None] | None = None
@@ -283,3 +307,15 @@ class RedisBackplane:
             if await self._redis.get(f"gambero:keeper:{table}") == self._worker:
                 await self._redis.delete(f"gambero:keeper:{table}")
                 self.publish(table, PRESENCE_CHANGED)
+
+    async def take(self, key: str, rate: float, burst: float) -> float | None:
+        from redis.exceptions import RedisError
+
+        if monotonic() < self._take_again:
+            return None
+        try:
+            async with asyncio.timeout(TAKE_TIMEOUT):
+                return float(await self._bucket(keys=[f"gambero:limit:{key}"], args=[rate, burst]))
+        except (RedisError, OSError):  # a timeout is an OSError
+            self._take_again = monotonic() + TAKE_PAUSE
+            return None
