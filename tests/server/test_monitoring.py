@@ -91,9 +91,8 @@ def test_the_pages_of_workers_are_one_page(tmp_path: Path) -> None:
 
 
 def test_one_worker_needs_no_number() -> None:
-    alone = metrics()
-    assert Pages(None, alone.page).read() == alone.page()
-    assert b"worker=" not in alone.page()
+    assert Pages(None, lambda: b"page").read() == b"page"
+    assert b"worker=" not in metrics().page()
     assert merged([]) == ""
 
 

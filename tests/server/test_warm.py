@@ -9,6 +9,7 @@ import pytest
 
 from gambero.server import run
 from gambero.server.settings import Settings
+from gambero.server.workers.pages import Place
 
 AFTERWARDS = """
 import random
@@ -43,11 +44,11 @@ def test_nothing_is_compiled_during_play() -> None:
     subprocess.run([sys.executable, "-c", AFTERWARDS], check=True, env={**os.environ, "PYTHONPATH": path})
 
 
-def test_each_worker_has_the_rules_ready_before_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_worker_has_the_rules_ready_before_it_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are processes of their own: what the first one compiled they do not have."""
     done: list[str] = []
     monkeypatch.setattr(run, "warm_law", lambda: done.append("rules"))
-    monkeypatch.setattr(run, "work", lambda *_: done.append("serve"))
+    monkeypatch.setattr(run, "work", lambda *_, **__: done.append("serve"))
     with run.bound(Settings(port=0)) as listening:
-        run.work_for(Settings(port=0), listening)
+        run.work_for(Settings(port=0), listening, Place(0, tmp_path))
     assert done == ["rules", "serve"]

@@ -94,7 +94,7 @@ class Settings(BaseSettings):
             raise ValueError(f"redis must be {A_REDIS}, not {without_credentials(self.redis)}")
         for name, url in (("database", self.database_url), ("redis", self.redis)):
             _check_port(name, url)
-        for proxy in self.trusted_proxies.split(","):
+        for proxy in self.proxies.split(",") if self.proxies else ():
             _check_proxy(proxy.strip())
         return self
 
