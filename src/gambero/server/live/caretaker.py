@@ -168,7 +168,7 @@ class Caretaker:
         if seat is None or name is None:
             return
         move = practice.reply(table) or await live.bots.move(seat, name, table.playing.view(seat), live.signals)
-        if self._position() == position:
+        if self._position() == position and live.table.bot_at(seat):  # its person may be back
             number = live.table.number  # talk may have come meanwhile, and does not matter
             await live.propose(live.table, number, lambda at: decide.bot_move(live.table, move, at))
 

@@ -139,6 +139,8 @@ class LiveTable:
     async def act_of_bot(self, seat: int, move: messages.Move) -> None:
         """A bot's move where everyone plays at once. Raises Refused: another card was first."""
         async with self.lock:
+            if not self.table.bot_at(seat):
+                return  # its person is back
             await self._decide_and_store(lambda: decide.move(self.table, seat, move, self.moment()))
 
     async def _decide_and_store(self, decide_again: Callable[[], Decision]) -> Decision:
