@@ -81,7 +81,7 @@ def nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
 async def seated(house: House, **about: Any) -> list[Person]:
     """People at a new table that is dealt, Anna and as many more as it has seats."""
     opened = checked(OpenTable(**about))
-    anna = await house.people.guest("Anna")
+    anna = (await house.people.guest("Anna")).person
     live = await house.live(await house.open(opened, anna, [], start=False))
     people = [Person(live, anna.id, "Anna")]
     await live.join(people[0].connection)

@@ -57,7 +57,7 @@ async def table_of(tmp_path: Path) -> AsyncIterator[tuple[House, LiveTable, Pers
     house = House(Settings(database=str(tmp_path / "games.db")))
     await house.start()
     try:
-        person = await house.people.guest("Anna")
+        person = (await house.people.guest("Anna")).person
         table = await house.open(checked(OpenTable(game="classic")), person, [], start=True)
         yield house, await house.live(table), person
     finally:

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -250,3 +251,39 @@ async def test_a_database_newer_than_the_code_is_refused_in_one_line(database: s
     assert "Traceback" not in str(wrong.value)
     assert server.process
     assert server.process.returncode == 2
+
+
+BEFORE_SESSIONS = "0007"
+
+
+def before_sessions(connection: Connection) -> None:
+    """Two accounts whose names look alike, and tables whose host is in the log by id alone."""
+    migrate(connection, BEFORE_SESSIONS)
+    opened = json.dumps({"host": ANNA, "daily": None})
+    rows: list[tuple[str, dict[str, Any]]] = [
+        ("people", {"id": ANNA, "name": "Luca", "login": "luca", "created": 2}),
+        ("people", {"id": "b" * 32, "name": "Lu\u0441a", "login": "lu\u0441a", "created": 1}),  # with a Cyrillic s
+        ("people", {"id": "c" * 32, "name": "Guest", "created": 3}),
+        ("secrets", {"name": "cookies", "value": SECRET}),
+        ("log", {"table_id": "one", "number": 1, "at": 1, "kind": "opened", "data": opened}),
+        ("log", {"table_id": "one", "number": 2, "at": 2, "kind": "host", "data": json.dumps({"person": "c" * 32})}),
+        ("log", {"table_id": "one", "number": 3, "at": 3, "kind": "moved", "data": "{}"}),
+    ]
+    for table, row in rows:
+        names = ", ".join(row)
+        connection.execute(text(f"INSERT INTO {table} ({names}) VALUES (:{names.replace(', ', ', :')})"), row)
+
+
+async def test_tokens_become_sessions_and_of_lookalikes_the_older_account_has_the_name(database: str) -> None:
+    async def found(query: str) -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in await inside(database, lambda store: store.execute(text(query)).all())]
+
+    await inside(database, before_sessions)
+    await inside(database, migrate)
+    assert {person for _, person in await found("SELECT look, person FROM looks")} == {"b" * 32}
+    tokens = {who: str(URLSafeSerializer(SECRET, salt="person").dumps(who)) for who in (ANNA, "b" * 32, "c" * 32)}
+    expected = {(who, sha256(token.encode()).hexdigest()) for who, token in tokens.items()}
+    assert set(await found("SELECT person, hash FROM sessions")) == expected
+    assert await found("SELECT name FROM secrets") == []  # nobody can make such a token any more
+    assert await found("SELECT number, person FROM log ORDER BY number") == [(1, ANNA), (2, "c" * 32), (3, None)]
+    assert await inside(database, differences) == []

@@ -135,7 +135,7 @@ async def test_a_bot_moves_while_two_hundred_questions_wait(app: FastAPI, opinio
         for number in range(200)
     ]
     await until(lambda: opinion.calls)
-    anna = await house.people.guest("Anna")
+    anna = (await house.people.guest("Anna")).person
     told = Told(anna)
     opened = {"game": "duel", "players": 2, "options": {}, "commands": None, "listed": False, "clock": None}
     opened |= {"wait": 0.5, "tournament": None, "daily": None}
@@ -271,7 +271,7 @@ class Player:
     @classmethod
     async def new(cls, app: FastAPI, address: str) -> "Player":
         house = app.state.house
-        person = await house.people.guest("Anna")
+        person = (await house.people.guest("Anna")).person
         told, socket = Told(person, address), Socket()
         opened = {"game": "classic", "players": 1, "options": {}, "commands": None, "listed": False, "clock": None}
         opened |= {"wait": 0.5, "tournament": None, "daily": None}

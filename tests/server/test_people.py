@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from gambero.game.replay import replay
-from gambero.server.store.people import CREATURES, MOODS, new_name
+from gambero.server.store.names import new_name
+from gambero.server.store.people import CREATURES, MOODS
 
 from helpers.serving import Guest, Served, stored
 
@@ -95,7 +96,7 @@ def test_all_names_that_guests_are_given_are_fine() -> None:
 async def test_an_account_carries_everything_elsewhere(house: Served) -> None:
     anna = await Guest.new(house.url)
     game = await finished(anna)
-    account = (await anna.ask("POST", "/api/account", {"login": "Anna Rossi", "password": PASSWORD})).json()
+    account = await anna.enter("/api/account", login="Anna Rossi", password=PASSWORD)
     assert (account["name"], account["login"]) == ("Anna Rossi", "anna rossi")
     with httpx.Client(base_url=house.url, timeout=20) as elsewhere:
         wrong = elsewhere.post("/api/login", json={"login": "Anna Rossi", "password": PASSWORD + "!"})
@@ -115,7 +116,7 @@ async def test_an_account_carries_everything_elsewhere(house: Served) -> None:
 
 async def test_a_login_is_one_person_s(house: Served) -> None:
     anna, bob = await Guest.new(house.url), await Guest.new(house.url, "Bob")
-    assert (await anna.ask("POST", "/api/account", {"login": "Straße", "password": PASSWORD})).status_code == 200
+    await anna.enter("/api/account", login="Straße", password=PASSWORD)
     for taken in ("Straße", "STRASSE", "strasse"):
         answer = await bob.ask("POST", "/api/account", {"login": taken, "password": PASSWORD})
         assert (answer.status_code, answer.json()["code"]) == (409, "account")
@@ -161,7 +162,7 @@ async def test_who_is_deleted_leaves_neither_name_nor_words(tmp_path: Path) -> N
     name, words = "Rumpelstiltskin", "I spin straw into gold"
     with Served(database) as served:
         one, bob = await Guest.new(served.url, name), await Guest.new(served.url, "Bob")
-        await one.ask("POST", "/api/account", {"login": name, "password": PASSWORD})
+        await one.enter("/api/account", login=name, password=PASSWORD)
         game = await finished(one)
         table = await bob.open("duel", listed=True)
         theirs = await one.open("classic", players=2, listed=True)
@@ -173,8 +174,8 @@ async def test_who_is_deleted_leaves_neither_name_nor_words(tmp_path: Path) -> N
         assert name in (await bob.ask("GET", "/api/lobby")).text
         assert (await one.ask("DELETE", "/api/me")).status_code == 204
         assert (await one.ask("GET", "/api/games")).status_code == 401
-        login = await bob.ask("POST", "/api/login", {"login": name, "password": PASSWORD})
-        assert login.status_code == 401
+        login = {"login": name, "password": PASSWORD, "take_games": True}
+        assert (await bob.ask("POST", "/api/login", login)).status_code == 401
         again = await bob.at(table)  # and the game goes on
         assert again.table["phase"] == "starting"
         assert again.chat[0]["text"] == "…"

@@ -45,7 +45,7 @@ async def send_nothing(_: Message) -> None: ...
 
 
 async def opened(house: House) -> tuple[str, Connection]:
-    anna = await house.people.guest("Anna")
+    anna = (await house.people.guest("Anna")).person
     table = await house.open(checked(OpenTable(game="classic", players=1)), anna, [], start=True)
     return table, Connection(anna.id, "Anna", send_nothing)
 

@@ -53,7 +53,7 @@ async def tended(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     house = House(Settings(database=str(folder / "games.db")), backplane=deaf)
     async with asyncio.timeout(PATIENCE):
         await house.start()
-        anna = await house.people.guest("Anna")
+        anna = (await house.people.guest("Anna")).person
         opened = checked(OpenTable(game="classic"))
         live = await house.live(await house.open(opened, anna, [], start=True))
 

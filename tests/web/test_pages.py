@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from helpers.browsing import PHONE, Browsing, Person
 from helpers.serving import Guest, Served
@@ -148,6 +149,56 @@ async def test_settings_hold_and_an_account_comes_and_goes(served: Served) -> No
         await me.sees(me.reads("settings.deleted"))
         await _account(me, "settings.login", "anna", "long enough")
         await me.sees(me.reads("why.login.no_match"))
+
+
+async def test_an_account_has_devices_and_a_password_and_takes_a_guest_s_games_along(served: Served) -> None:
+    anna = await Guest.new(served.url, "Before")
+    await anna.enter("/api/account", login="Anna", password="long enough")
+    guest = await Guest.new(served.url, "Otter")
+    await guest.open("classic", start=True)
+    async with Browsing(served.url) as browser:
+        me = await browser.person(guest)
+        me.forgiven.append(r"status of 4\d\d .*/api/(login|password)")
+        await me.go("/settings")
+        await _account(me, "settings.login", "Anna", "long enough")
+        await me.button("settings.take_stop").click()
+        await me.sees(me.button("settings.do_login"))  # nothing has happened
+        await me.button("settings.do_login").click()
+        await me.sees(me.reads("settings.take_what", games=1))
+        await me.button("settings.take_do").click()
+        await me.sees(me.button("settings.logout"))
+        assert len((await anna.ask("GET", "/api/tables/mine")).json()["tables"]) == 1
+
+        async with me.page.expect_download() as download:
+            await me.named("link", "settings.export").click()
+        assert '"login":"anna"' in (await (await download.value).path()).read_text("utf-8")
+
+        await me.button("settings.device_out", device="python-httpx").click()
+        await me.button("settings.everywhere").wait_for(state="detached")  # there is no other any more
+        assert (await anna.ask("GET", "/api/games")).status_code == 401
+
+        await me.page.locator("summary", has_text=me.t("settings.change_password")).click()
+        change = me.named("form", "settings.change_password")
+        for old in ("not this one", "long enough"):
+            await change.get_by_label(me.texts["settings.old_password"]).fill(old)
+            await change.get_by_label(me.texts["settings.new_password"]).fill("longer than that")
+            await change.get_by_role("button").click()
+            await me.sees(me.reads("why.password.wrong" if old == "not this one" else "settings.password_changed"))
+        await anna.enter("/api/login", login="Anna", password="longer than that")
+        await me.page.reload()
+        await me.button("settings.everywhere").click()
+        await me.sees(me.reads("settings.logged_out"))
+        assert (await anna.ask("GET", "/api/games")).status_code == 401
+
+
+async def test_no_account_is_offered_where_registration_is_closed(tmp_path: Path) -> None:
+    with Served(tmp_path / "games.db", registration="no") as served:
+        async with Browsing(served.url) as browser:
+            me = await browser.person()
+            await me.go("/settings")
+            await me.sees(me.reads("settings.closed"))
+            await me.sees(me.named("form", "settings.login"))
+            assert not await me.named("form", "settings.keep").count()
 
 
 async def test_each_setting_does_what_it_says_and_is_kept(served: Served) -> None:

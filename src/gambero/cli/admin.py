@@ -196,7 +196,7 @@ def rename(
 ) -> None:
     """Give a person another name, everywhere: at tables, in finished games and in tables of the day."""
     from gambero.server.store import audit, moderation
-    from gambero.server.store.people import new_name
+    from gambero.server.store.names import new_name
 
     async def run(store: "Store", now: int) -> tuple[int, str]:
         person, new = await _one_person(store, who), new_name(name)

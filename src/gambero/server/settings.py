@@ -48,6 +48,11 @@ class Settings(BaseSettings):
     bot_threads: int = 0  # for bots and hints; 0: one less than there are cores, at least one
     bot_timeout: float = 60.0  # seconds until another bot plays for one that does not answer
     stop_timeout: float = 15.0  # seconds until a worker that was asked to stop, and does not, is killed
+    registration: Annotated[bool, BeforeValidator(_is_yes)] = True  # may guests make accounts?
+    blocked_words: str = ""  # a file with words that no name and no chat message may have
+    session_days: float = 180.0  # without use until an account is logged out; 0: never
+    guest_days: float = 180.0  # without use until a guest is deleted; 0: never
+    chat_days: float = 90.0  # until what was written at a table is removed; 0: never
     # Limits, each per connection, person or address.
     message_size: int = 16_384  # characters
     header_size: int = 16_384  # bytes
@@ -92,6 +97,8 @@ class Settings(BaseSettings):
         _check_root_path(self.root_path)
         if self.redis and self.redis.partition("://")[0] not in ("redis", "rediss", "unix"):
             raise ValueError(f"redis must be {A_REDIS}, not {without_credentials(self.redis)}")
+        if self.blocked_words and not Path(self.blocked_words).is_file():
+            raise ValueError(f"blocked_words must be a file that is there, not {self.blocked_words}")
         for name, url in (("database", self.database_url), ("redis", self.redis)):
             _check_port(name, url)
         for proxy in self.proxies.split(",") if self.proxies else ():

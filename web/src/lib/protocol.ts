@@ -126,6 +126,7 @@ export type RefusalKey =
   | 'number.taboo'
   | 'number.pieces'
   | 'chat.quiet'
+  | 'chat.blocked'
   | 'chat.empty'
   | 'signal.pile'
   | 'signal.word'
@@ -183,12 +184,19 @@ export type RefusalKey =
   | 'banned.person'
   | 'banned.address'
   | 'account.have_one'
+  | 'account.none'
+  | 'account.closed'
+  | 'account.guest_games'
   | 'account.taken'
   | 'login.no_match'
   | 'name.length'
   | 'name.unseen'
   | 'name.too_long'
   | 'name.number'
+  | 'name.taken'
+  | 'name.blocked'
+  | 'session.unknown'
+  | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
   | 'game_id.unknown'
@@ -1029,6 +1037,14 @@ export interface TableSummary {
   games: number;
   tournament: boolean;
 }
+export interface Login {
+  login: string;
+  password: string;
+  /**
+   * As a guest with games: take them along, or delete them with the guest. If not said, such a login is refused, so that no game is lost unnoticed.
+   */
+  take_games?: boolean | null;
+}
 /**
  * Cards that the bot careful leaves on average: of this deal, tried so many times, and of any deal.
  */
@@ -1042,12 +1058,30 @@ export interface Me {
   login: string | null;
   token: string;
   banned: Banned | null;
+  registration: boolean;
+}
+export interface MySessions {
+  sessions: Session[];
+}
+/**
+ * Where you are known: times are milliseconds since 1970; `here` is the session that asks.
+ */
+export interface Session {
+  id: string;
+  device: string;
+  created: number;
+  used: number;
+  here: boolean;
 }
 export interface MyTables {
   tables: TableSummary[];
 }
 export interface Name {
   name?: string | null;
+}
+export interface NewPassword {
+  old: string;
+  new: string;
 }
 /**
  * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.

@@ -16,6 +16,7 @@ from gambero.server.refusal import Refused
 STATUS = {
     "who": 401,
     "login": 401,
+    "session": 404,
     "secret": 403,
     "banned": 403,
     "origin": 403,

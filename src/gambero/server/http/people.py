@@ -1,8 +1,9 @@
-"""Routes about people: guests and accounts."""
+"""Routes about people: guests, accounts, sessions, and what is kept about them."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from gambero.server.http.dependencies import (
@@ -21,12 +22,17 @@ from gambero.server.http.dependencies import (
 )
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
-from gambero.server.store.people import Person
-from gambero.server.wire.replies import Me
+from gambero.server.store import personal
+from gambero.server.store.people import Entrance, Person
+from gambero.server.store.sessions import device_of
+from gambero.server.wire.replies import Banned, Me, MySessions, Session
 
-YEAR = 365 * 24 * 3600  # seconds
+DAY = 24 * 3600  # seconds
+LONGEST_COOKIE = 400  # days; browsers keep none longer
+EXPORT: dict[int | str, dict[str, Any]] = {200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+Password = Annotated[str, Field(max_length=1000)]
 
 
 class Name(Body):
@@ -35,7 +41,20 @@ class Name(Body):
 
 class Credentials(Body):
     login: Annotated[str, Field(max_length=200)]
-    password: Annotated[str, Field(max_length=1000)]
+    password: Password
+
+
+class Login(Credentials):
+    take_games: bool | None = Field(
+        None,
+        description="As a guest with games: take them along, or delete them with the guest. If not said, such a login "
+        "is refused, so that no game is lost unnoticed.",
+    )
+
+
+class NewPassword(Body):
+    old: Password
+    new: Password
 
 
 def cookie_path(house: House) -> str:
@@ -43,61 +62,143 @@ def cookie_path(house: House) -> str:
     return house.settings.root_path or "/"
 
 
-def me(house: House, request: Request, person: Person, response: Response) -> dict[str, Any]:
+def me(house: House, request: Request, person: Person, token: str, response: Response) -> Me:
     """Who somebody is, with the cookie and the token that prove it."""
-    token = house.people.token(person)
+    settings = house.settings
+    days = min(LONGEST_COOKIE, (settings.session_days if person.login else settings.guest_days) or LONGEST_COOKIE)
     response.set_cookie(
         COOKIE,
         token,
-        max_age=YEAR,
+        max_age=int(days * DAY),
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure,
+        secure=settings.secure,
         path=cookie_path(house),
     )
     ban = house.bans.find(person.id, host_of(request), house.sources.now())
-    banned = {"cause": ban.cause, "until": ban.until} if ban else None
-    return {"name": person.name, "login": person.login, "token": token, "banned": banned}
+    return Me(
+        name=person.name,
+        login=person.login,
+        token=token,
+        registration=settings.registration,
+        banned=Banned(cause=ban.cause, until=ban.until) if ban else None,
+    )
+
+
+def entered(house: House, request: Request, entrance: Entrance, response: Response) -> Me:
+    """The same for somebody with a new session; the sockets of sessions that ended with it are closed."""
+    house.open_sessions.close(entrance.ended)
+    return me(house, request, entrance.person, entrance.token, response)
+
+
+def device(request: Request) -> str:
+    return device_of(request.headers.get("user-agent", ""))
+
+
+async def check_logins(request: Request) -> None:
+    """Refuse an address that tries too many passwords."""
+    if await request.app.state.logins.wait(address(request)):
+        raise Refused("limit", "logins")
 
 
 @router.post("/me")
 async def hello(request: Request, response: Response, house: TheHouse, body: Name | None = None) -> Me:
     """Who you are; somebody new becomes a guest."""
-    person = await house.people.by_token(token_of(request))
-    if person is None:
+    token = token_of(request)
+    person = await house.people.by_token(token)
+    if person is None or token is None:
         check_ban(house, request, None)
-        person = await house.people.guest(body.name if body else None)
-    elif body and body.name:
+        guest = await house.people.guest(body.name if body else None, device(request))
+        return entered(house, request, guest, response)
+    if body and body.name:
         check_ban(house, request, person.id)
         person = await house.people.rename(person, body.name)
-    return Me(**me(house, request, person, response))
+    return me(house, request, person, token, response)
 
 
 @router.post("/account")
 async def register(request: Request, response: Response, house: TheHouse, person: Known, body: Credentials) -> Me:
-    """Keep what you have under a name and a password."""
+    """Keep what you have under a name and a password. The answer has a new token; the old one has ended."""
+    if not house.settings.registration:
+        raise Refused("account", "closed")
     login = await house.people.check_account(person, body.login, body.password)
     if await request.app.state.accounts.wait(address(request)):
         raise Refused("limit", "accounts")
-    registered = house.people.register(person, login, body.password, asker(request, person.id))
-    return Me(**me(house, request, await unless_gone(request, registered), response))
+    work = house.people.register(person, login, body.password, device(request), asker(request, person.id))
+    return entered(house, request, await unless_gone(request, work), response)
 
 
 @router.post("/login")
-async def login(request: Request, response: Response, house: TheHouse, body: Credentials) -> Me:
-    """Come back to an account, from anywhere."""
-    if await request.app.state.logins.wait(address(request)):
-        raise Refused("limit", "logins")
-    check_ban(house, request, None)
-    who = asker(request, None)
-    person = await unless_gone(request, house.people.login(body.login, body.password, who))
-    return Me(**me(house, request, person, response))
+async def login(request: Request, response: Response, house: TheHouse, body: Login) -> Me:
+    """Come back to an account, from anywhere: a new session. The one that asks, if any, ends.
+
+    A guest who has games says in `take_games` what becomes of them.
+    """
+    before = await house.people.by_token(token_of(request))
+    guest = before if before and not before.login else None
+    if guest and body.take_games is None and (games := await personal.games_of(house.store, guest.id)):
+        raise Refused("account", "guest_games", games=games)
+    await check_logins(request)
+    check_ban(house, request, guest.id if guest else None)
+    work = house.people.login(body.login, body.password, device(request), asker(request, None))
+    entrance = await unless_gone(request, work)
+    if guest and body.take_games:
+        await house.take_games(guest, entrance.person)
+    if guest:
+        house.spawn(house.forget(guest))
+    elif before:
+        await house.end_sessions(before, before.session)
+    return entered(house, request, entrance, response)
+
+
+@router.post("/password")
+async def change_password(
+    request: Request, response: Response, house: TheHouse, person: KnownOrBanned, body: NewPassword
+) -> Me:
+    """Change your password. All your sessions end; the answer has the token of a new one."""
+    house.people.check_change(person, body.new)
+    await check_logins(request)
+    work = house.people.change_password(person, body.old, body.new, device(request), asker(request, person.id))
+    return entered(house, request, await unless_gone(request, work), response)
 
 
 @router.post("/logout", status_code=204)
-async def logout(response: Response, house: TheHouse) -> None:
-    """Forget this browser."""
+async def logout(request: Request, response: Response, house: TheHouse) -> None:
+    """End this session. Nobody can come back to a guest without a session: a guest is deleted later."""
+    if person := await house.people.by_token(token_of(request)):
+        await house.end_sessions(person, person.session)
     response.delete_cookie(COOKIE, path=cookie_path(house))
+
+
+@router.get("/me/sessions")
+async def my_sessions(house: TheHouse, person: KnownOrBanned) -> MySessions:
+    """Where you are logged in, the latest used first."""
+    found = await house.people.sessions.of(person.id, person.login)
+    shown = ("id", "device", "created", "used")
+    return MySessions(
+        sessions=[Session(**{key: row[key] for key in shown}, here=row["id"] == person.session) for row in found]
+    )
+
+
+@router.delete("/me/sessions", status_code=204)
+async def log_out_everywhere(response: Response, house: TheHouse, person: KnownOrBanned) -> None:
+    """End all your sessions, this one too."""
+    await house.end_sessions(person)
+    response.delete_cookie(COOKIE, path=cookie_path(house))
+
+
+@router.delete("/me/sessions/{session}", status_code=204)
+async def end_session(house: TheHouse, person: Known, session: Annotated[str, Path(pattern="^[0-9a-f]{16}$")]) -> None:
+    """End one of your sessions."""
+    if not await house.end_sessions(person, session):
+        raise Refused("session", "unknown")
+
+
+@router.get("/me/export", response_class=StreamingResponse, responses=EXPORT)
+async def export(house: TheHouse, person: KnownOrBanned) -> StreamingResponse:
+    """All that is kept about you, as a file."""
+    headers = {"Content-Disposition": 'attachment; filename="gambero.json"'}
+    return StreamingResponse(personal.export(house.store, person), media_type="application/json", headers=headers)
 
 
 @router.delete("/me", status_code=204)

@@ -16,7 +16,7 @@ from gambero.server.http.dependencies import ID, address, check_ban, host_of, to
 from gambero.server.http.guard import is_allowed_origin
 from gambero.server.http.limits import Bucket, SharedLimit, WorkLimit
 from gambero.server.jobs.queue import Asker
-from gambero.server.live.connections import BANNED, RESTART, Connection
+from gambero.server.live.connections import BANNED, RESTART, SESSION_OVER, Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.logs import new_request_id, request
@@ -29,9 +29,9 @@ from gambero.server.wire import from_client as messages
 TABLE = re.compile("/ws/tables/(?P<id>[^/]+)")
 
 # Close codes.
-POLICY, FAULT, UNKNOWN_PERSON, UNKNOWN_TABLE = 1008, 1011, 4401, 4404
+POLICY, FAULT, UNKNOWN_TABLE = 1008, 1011, 4404
 CLOSED_WITH = {
-    "who": UNKNOWN_PERSON,
+    "who": SESSION_OVER,
     "table": UNKNOWN_TABLE,
     "secret": UNKNOWN_TABLE,
     "banned": BANNED,
@@ -104,7 +104,7 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
     if not re.fullmatch(ID, table_id):  # PostgreSQL cannot be asked for every text
         raise Refused("table", "unknown")
     live = await house.live(table_id)
-    connection = Connection(person.id, person.name, send, address(socket), host_of(socket))
+    connection = Connection(person.id, person.name, send, address(socket), host_of(socket), person.session)
     connection.muted = await moderation.muted_by(house.store, person.id)
     try:
         while not await live.join(connection):
@@ -134,7 +134,7 @@ class Listener:
     async def listen(self, socket: WebSocket) -> None:
         """Until the client disconnects. Raises Refused if it sends far too much."""
         try:
-            while (frame := await socket.receive())["type"] != "websocket.disconnect":
+            while (frame := await socket.receive())["type"] != "websocket.disconnect" and not self._connection.ended:
                 await self._hear(frame)
                 if self._refused_in_a_row > MOST_REFUSED:
                     raise Refused("limit", "flood")
@@ -163,6 +163,8 @@ class Listener:
                 raise Refused("limit", "chats")
             if message.type == "report" and await self._reports.wait(self._connection.address):
                 raise Refused("limit", "reports", most=settings.reports)
+            if message.type == "chat" and self._house.people.blocked.has(message.text):
+                raise Refused("chat", "blocked")
             if message.type == "hint":
                 await self._start_hint(message, begun)
         except Refused as refused:

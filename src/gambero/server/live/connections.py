@@ -13,12 +13,15 @@ from gambero.server.table import views
 
 MOST_WAITING = 500  # messages; a client that is further behind is disconnected
 RESTART, BANNED = 1012, 4403  # close codes
+SESSION_OVER = 4401  # also for a socket of nobody who is known
 
 
 class Connection:
-    def __init__(self, person: str, name: str, send: Send, address: str = "?", host: str | None = None) -> None:
+    def __init__(
+        self, person: str, name: str, send: Send, address: str = "?", host: str | None = None, session: str = ""
+    ) -> None:
         """`address` is what limits count as one; `host` is the address itself."""
-        self.person, self.name, self.address, self.host = person, name, address, host
+        self.person, self.name, self.address, self.host, self.session = person, name, address, host, session
         self.seat: int | None = None
         self.muted: set[str] = set()  # people whose chat this one does not want to see
         self._send = send
@@ -32,6 +35,11 @@ class Connection:
         self._send_now({"type": "websocket.send", "text": text})
         if len(self._queue) > MOST_WAITING:
             self.end()
+
+    @property
+    def ended(self) -> bool:
+        """Nothing more is sent, nor listened to."""
+        return self._ended
 
     def end(self, code: int = RESTART, reason: str = "connect again") -> None:
         """Close after the queued messages; with RESTART the client connects again."""

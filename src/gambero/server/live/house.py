@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
@@ -22,6 +22,8 @@ from gambero.server.live.operators import Act, Operators
 from gambero.server.live.polling import Polling
 from gambero.server.live.presence import Presence
 from gambero.server.live.reading import Reader
+from gambero.server.live.retention import Retention
+from gambero.server.live.sessions import OpenSessions
 from gambero.server.live.table import LiveTable
 from gambero.server.live.timers import Timers
 from gambero.server.metrics import Metrics
@@ -32,23 +34,30 @@ from gambero.server.review.luck import Luck
 from gambero.server.review.replays import Replays
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
-from gambero.server.store import daily, lobby
+from gambero.server.store import daily, lobby, personal
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
+from gambero.server.store.names import BlockedWords
 from gambero.server.store.people import People, Person
+from gambero.server.store.sessions import Sessions
 from gambero.server.table import decide
 from gambero.server.table.dealing import deal
 from gambero.server.table.decide import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.tasks import end
-from gambero.server.workers.backplane import RELOAD, Alone, Backplane, RedisBackplane
+from gambero.server.workers.backplane import RELOAD, SESSION_ENDED, Alone, Backplane, RedisBackplane
 from gambero.server.workers.pages import Pages, Place
 from gambero.warm import bot_steps
+
+UPKEEP_PAUSE = 10.0  # seconds until upkeep goes on after a fault
+LEFT_AFTER = 5.0  # seconds in which every worker has heard that a table is to be read again
 
 
 class House:
     people: People
+    open_sessions: OpenSessions
+    retention: Retention
 
     def __init__(
         self,
@@ -91,8 +100,12 @@ class House:
         self.lock.take()
         await self.store.start()
         self._secret = await self.store.secret("deals")
-        secret = await self.store.secret("cookies")
-        self.people = People(self.store, secret, self.sources.now, partial(self.pool.run, Work.PASSWORD))
+        now, settings = self.sources.now, self.settings
+        sessions = Sessions(self.store, now, settings.session_days, settings.guest_days)
+        blocked = BlockedWords.read(settings.blocked_words)
+        self.people = People(self.store, sessions, blocked, now, partial(self.pool.run, Work.PASSWORD))
+        self.open_sessions = OpenSessions(self.tables, sessions, self.backplane)
+        self.retention = Retention(self.store, self.backplane, sessions, now, settings.chat_days, self.forget)
         await self.operators.start()
         await self.backplane.start(self._receive)
         await asyncio.to_thread(chat.warm)  # else the first message would block the event loop
@@ -104,6 +117,8 @@ class House:
             polling = Polling(self.tables, self.store, self.backplane, self._receive, self.metrics.fault)
             for poll in (polling.poll_logs, polling.poll_presence):
                 self.spawn(polling.run(poll))
+        for upkeep in (self.open_sessions.keep_looking, self.retention.run):
+            self.spawn(self._keep_doing(upkeep))
 
     async def stop(self) -> None:
         self.farewell()
@@ -223,15 +238,53 @@ class House:
         await end(caretaker)
         await self.backplane.release(table_id)
 
+    async def _keep_doing(self, upkeep: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run something that never ends, and again after a fault, such as a store that does not answer."""
+        while True:
+            try:
+                await upkeep()
+            except asyncio.CancelledError:
+                raise
+            except Exception as wrong:  # noqa: BLE001
+                self.metrics.fault("upkeep", wrong)
+                await asyncio.sleep(UPKEEP_PAUSE)
+
+    # People.
+
+    async def end_sessions(self, person: Person, session: str | None = None) -> bool:
+        """End one session of a person, or all, and close their sockets; False if there was none."""
+        ended = await self.people.sessions.end(person.id, session)
+        self.open_sessions.close(ended)
+        return bool(ended)
+
     async def forget(self, person: Person) -> None:
         """Delete a person everywhere; tables with their name or text are read again, at other workers too."""
-        for table_id in await self.people.delete(person):
+        await self.end_sessions(person)
+        changed = await personal.delete_person(self.store, person.id)
+        await self._read_again(changed, changed)
+        self.spawn(self._forget_rest(person))
+
+    async def _forget_rest(self, person: Person) -> None:
+        """Delete what a table that was in memory, perhaps of another worker, has stored before it was read again."""
+        await asyncio.sleep(LEFT_AFTER)
+        changed = await personal.delete_person(self.store, person.id)
+        await self._read_again(changed, changed)
+
+    async def take_games(self, guest: Person, account: Person) -> None:
+        """Give an account all that a guest has played."""
+        changed, nameless = await personal.move_games(self.store, guest.id, account)
+        await self._read_again(changed, nameless)
+
+    async def _read_again(self, tables: Iterable[str], renamed: Collection[str]) -> None:
+        """Read tables whose logs have changed again, at every worker; some have other names in the lobby too."""
+        for table_id in tables:
             if live := self.tables.get(table_id):
                 self.drop(live)
-            try:
-                await self.store.run(lobby.renamed(await self._reader.table(table_id)))
-            except (ValueError, LookupError, TypeError, AttributeError) as wrong:  # a log that cannot be read
-                self.metrics.fault("forget", wrong, table_id)
+            if table_id in renamed:
+                try:
+                    await self.store.run(lobby.renamed(await self._reader.table(table_id)))
+                except (ValueError, LookupError, TypeError, AttributeError) as wrong:  # a log that cannot be read
+                    self.metrics.fault("forget", wrong, table_id)
             self.backplane.publish(table_id, RELOAD)
 
     async def _obey(self, act: Act) -> None:
@@ -273,6 +326,8 @@ class House:
 
     def _receive(self, table_id: str, number: int, entry: Entry | None) -> None:
         """Another worker stored an entry, or people came or went there. What is known already is ignored."""
+        if number == SESSION_ENDED:
+            self.open_sessions.close_here({table_id})
         live = self.tables.get(table_id)
         if live and not 0 < number <= live.table.number:
             self.spawn(self._follow(live, number, entry))

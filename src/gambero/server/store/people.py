@@ -1,28 +1,26 @@
-"""People: a guest is a name and a signed cookie; an account adds a login and a password to carry it elsewhere."""
+"""People: a guest is a name and a session; an account adds a login and a password, for sessions elsewhere."""
 
 import secrets
-import unicodedata
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import SystemRandom
 from typing import Any
 
-import orjson
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import RowMapping, Update, delete, select, update
+from sqlalchemy import RowMapping, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gambero.server.refusal import Refused
-from gambero.server.store import audit, bans, moderation, reports, schema
+from gambero.server.store import schema
 from gambero.server.store.database import Store
-from gambero.server.table.signals import check_name
+from gambero.server.store.names import BlockedWords, checked_name, folded, looks_of, new_name
+from gambero.server.store.sessions import Sessions, ending
 
-LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+NAME_TRIES = 40
 MOODS = [
     "Calm",
     "Bold",
@@ -64,42 +62,84 @@ class Person:
     id: str
     name: str
     login: str | None = None
+    session: str = ""  # the session by which they are known now
+
+
+@dataclass(frozen=True)
+class Entrance:
+    """Somebody with a new session: its token, and the sessions that have ended with it."""
+
+    person: Person
+    token: str
+    ended: Sequence[str] = ()
 
 
 class People:
-    def __init__(self, store: Store, secret: str, now: Callable[[], int], run: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        blocked: BlockedWords,
+        now: Callable[[], int],
+        run: Callable[..., Awaitable[Any]],
+    ) -> None:
         """`run` is given whoever asks, a function and arguments: a hash takes long and 64 MB of memory."""
-        self._store = store
+        self._store, self.sessions, self.blocked = store, sessions, blocked
         self._now = now
         self._run = run
-        self._signer = URLSafeSerializer(secret, salt="person")
         self._hasher = PasswordHasher()
 
-    def token(self, person: Person) -> str:
-        """The signed id of a person: the value of the cookie, and the bearer token."""
-        return str(self._signer.dumps(person.id))
-
     async def by_token(self, token: str | None) -> Person | None:
-        """The person a token was made for; None if it is not valid."""
-        try:
-            person = self._signer.loads(token or "")
-        except BadSignature:
-            return None
-        found = await self._store.rows(select(schema.people).where(schema.people.c.id == str(person)))
-        return Person(found[0]["id"], found[0]["name"], found[0]["login"]) if found else None
+        """The person of a session that has not ended, by its token."""
+        found = await self.sessions.find(token)
+        return Person(found["person"], found["name"], found["login"], found["id"]) if found else None
 
-    async def guest(self, name: str | None = None) -> Person:
-        """Create a guest; without a name, with a random one."""
-        draw = SystemRandom().choice
-        person = Person(secrets.token_hex(16), new_name(name) if name else f"{draw(MOODS)} {draw(CREATURES)}")
+    # Guests and names.
+
+    async def guest(self, name: str | None = None, device: str = "") -> Entrance:
+        """Create a guest; without a name, with a random one. Raises Refused."""
+        if name:
+            name = await self._free_name(new_name(name))
+        person = Person(secrets.token_hex(16), name or await self._random_name())
+        token, session = self.sessions.new(person.id, device)
         row = {"id": person.id, "name": person.name, "created": self._now()}
-        await self._store.run(schema.people.insert().values(row))
-        return person
+        await self._store.run(schema.people.insert().values(row), schema.sessions.insert().values(session))
+        return Entrance(replace(person, session=session["id"]), token)
 
     async def rename(self, person: Person, name: str) -> Person:
+        """Raises Refused."""
         name = new_name(name)
-        await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
-        return Person(person.id, name, person.login)
+        if name != person.name:  # who has had a name before it was an account's keeps it
+            name = await self._free_name(name, person.id)
+            await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
+        return replace(person, name=name)
+
+    async def _free_name(self, name: str, person: str = "") -> str:
+        """A name that is neither blocked nor looks like that of another's account. Raises Refused."""
+        if self.blocked.has(name):
+            raise Refused("name", "blocked")
+        if await self._is_taken(name, person):
+            raise Refused("name", "taken", name=name)
+        return name
+
+    async def _is_taken(self, name: str, person: str = "") -> bool:
+        """Does an account, other than this person's, have a name that looks like this?"""
+        looks = schema.looks.c
+        query = select(looks.look).where(looks.look.in_(looks_of(name)), looks.person != person)
+        return bool(await self._store.rows(query))
+
+    async def _random_name(self) -> str:
+        """Two words, or three where accounts have many of these names."""
+        draw = SystemRandom().choice
+        name = ""
+        for tries in range(NAME_TRIES):
+            moods = 1 if tries < NAME_TRIES // 2 else 2
+            name = " ".join([*(draw(MOODS) for _ in range(moods)), draw(CREATURES)])
+            if not await self._is_taken(name):
+                break
+        return name
+
+    # Accounts.
 
     async def check_account(self, person: Person, login: str, password: str) -> str:
         """The name of an account that a guest may have, by all that can be told without a hash. Raises Refused."""
@@ -107,30 +147,80 @@ class People:
             raise Refused("account", "have_one", login=person.login)
         login = new_name(login)
         check_password(password)
-        if await self._store.rows(select(schema.people.c.id).where(schema.people.c.login == folded(login))):
+        key = folded(login)
+        if self.blocked.has(login):
+            raise Refused("name", "blocked")
+        has_key = select(schema.people.c.id).where(schema.people.c.login == key)
+        if await self._store.rows(has_key) or await self._is_taken(login):
             raise Refused("account", "taken", name=login)
         return login
 
-    async def register(self, person: Person, login: str, password: str, asker: Hashable) -> Person:
-        """Turn a guest into an account with a name that was checked; the games stay theirs. Raises Refused."""
+    async def register(self, person: Person, login: str, password: str, device: str, asker: Hashable) -> Entrance:
+        """Turn a guest into an account with a name that was checked; the games stay theirs. Raises Refused.
+
+        The session is a new one, since others may know the token of a guest.
+        """
         key = folded(login)
         hashed = await self._run(asker, self._hasher.hash, password)
         row = {"login": key, "password": hashed, "name": login}
+        token, session = self.sessions.new(person.id, device)
+        ended = [one["id"] for one in await self.sessions.of(person.id, None)]
         try:
-            await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(row))
+            await self._store.run(
+                update(schema.people).where(schema.people.c.id == person.id).values(row),
+                *(schema.looks.insert().values(look=look, person=person.id) for look in sorted(looks_of(login))),
+                ending(person.id),
+                schema.sessions.insert().values(session),
+            )
         except IntegrityError:  # taken at this moment
             raise Refused("account", "taken", name=login) from None
-        return Person(person.id, login, key)
+        return Entrance(Person(person.id, login, key, session["id"]), token, ended)
 
-    async def login(self, login: str, password: str, asker: Hashable) -> Person:
+    async def login(self, login: str, password: str, device: str, asker: Hashable) -> Entrance:
+        """A new session of an account. Raises Refused."""
         found: Sequence[RowMapping] = []
         with suppress(Refused):  # an invalid name belongs to nobody
             query = select(schema.people).where(schema.people.c.login == folded(checked_name(login)))
             found = await self._store.rows(query)
         known = found[0]["password"] if found else None
-        if not await self._run(asker, self._verify, known, password[:LONGEST_PASSWORD]):
+        fits = await self._run(asker, self._verify, known, password[:LONGEST_PASSWORD])
+        if known is None or not fits:
             raise Refused("login", "no_match")
-        return Person(found[0]["id"], found[0]["name"], found[0]["login"])
+        token, session = self.sessions.new(found[0]["id"], device)
+        await self._add_session(session, known)
+        return Entrance(Person(found[0]["id"], found[0]["name"], found[0]["login"], session["id"]), token)
+
+    async def _add_session(self, session: dict[str, Any], password: str) -> None:
+        """Store a session, unless the password was changed while it was checked: that has ended all others."""
+        people = schema.people.c
+        values = select(*(literal(value) for value in session.values()))
+        unchanged = values.where(people.id == session["person"], people.password == password)
+        async with self._store.engine.begin() as connection:
+            insert = schema.sessions.insert().from_select(list(session), unchanged)
+            if not (await connection.execute(insert)).rowcount:
+                raise Refused("login", "no_match")
+
+    def check_change(self, person: Person, password: str) -> None:
+        """What can be told of a new password without a hash. Raises Refused."""
+        if not person.login:
+            raise Refused("account", "none")
+        check_password(password)
+
+    async def change_password(self, person: Person, old: str, new: str, device: str, asker: Hashable) -> Entrance:
+        """Change the password of an account; all its sessions end, and this device gets a new one. Raises Refused."""
+        people = schema.people.c
+        known = (await self._store.rows(select(people.password).where(people.id == person.id)))[0]["password"]
+        if not await self._run(asker, self._verify, known, old[:LONGEST_PASSWORD]):
+            raise Refused("password", "wrong")
+        hashed = await self._run(asker, self._hasher.hash, new)
+        ended = [one["id"] for one in await self.sessions.of(person.id, person.login)]
+        token, session = self.sessions.new(person.id, device)
+        await self._store.run(
+            update(schema.people).where(people.id == person.id).values(password=hashed),
+            ending(person.id),
+            schema.sessions.insert().values(session),
+        )
+        return Entrance(replace(person, session=session["id"]), token, ended)
 
     def _verify(self, known: str | None, password: str) -> bool:
         try:
@@ -142,64 +232,6 @@ class People:
     def _nobody(self) -> str:
         """A hash to compare with, so that an unknown name takes as long as a known one."""
         return self._hasher.hash(secrets.token_hex(8))
-
-    async def delete(self, person: Person) -> set[str]:
-        """Delete a person: name, account and chat; finished games and places in tables of the day stay without a name.
-
-        Returns the ids of tables whose log has changed.
-        """
-        mine = await self._store.rows(select(schema.log).where(schema.log.c.person == person.id))
-        scrub = []
-        for row in mine:
-            data = {**orjson.loads(row["data"]), **({"name": ""} if row["kind"] == "sat" else {"text": "…"})}
-            where = (schema.log.c.table_id == row["table_id"], schema.log.c.number == row["number"])
-            scrub.append(update(schema.log).where(*where).values(data=orjson.dumps(data).decode()))
-        places = await self._store.rows(select(schema.daily).where(schema.daily.c.person == person.id))
-        await self._store.run(
-            *scrub,
-            update(schema.seats).where(schema.seats.c.person == person.id).values(person=None, name=""),
-            delete(schema.sitting).where(schema.sitting.c.person == person.id),
-            delete(schema.tries).where(schema.tries.c.person == person.id),
-            *[_anonymous(place) for place in places],
-            *audit.forget(person.id),
-            *await reports.forget(self._store, person.id),
-            *moderation.forget_mutes(person.id),
-            bans.unban(person.id),
-            delete(schema.people).where(schema.people.c.id == person.id),
-        )
-        return {row["table_id"] for row in mine}
-
-
-def _anonymous(place: RowMapping) -> Update:
-    """A place in a table of the day under a new id, another for each, so that nothing links them."""
-    daily = schema.daily.c
-    key = (daily.day == place["day"], daily.game == place["game"], daily.person == place["person"])
-    return update(schema.daily).where(*key).values(person=secrets.token_hex(16), name="")
-
-
-def checked_name(name: str) -> str:
-    """A name in one line of visible letters. Raises Refused."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("name", "length", most=LONGEST_NAME, letters=len(name))
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
-        raise Refused("name", "unseen")
-    return name
-
-
-def new_name(name: str) -> str:
-    """A name to be taken: it tells no number (C15). Names from before that rule still log in. Raises Refused."""
-    name = checked_name(name)
-    check_name(name)
-    return name
-
-
-def folded(login: str) -> str:
-    """A login as it is compared: without differences of case. Raises Refused."""
-    key = login.casefold()
-    if len(key) > LONGEST_NAME:  # ß becomes ss
-        raise Refused("name", "too_long", name=key)
-    return key
 
 
 def check_password(password: str) -> None:

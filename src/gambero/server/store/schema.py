@@ -13,6 +13,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -27,6 +28,26 @@ people = Table(
     Column("login", String(24), unique=True),
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
+)
+
+# What an account's name looks like, in all ways in which it may be written: one account for each look.
+looks = Table(
+    "looks",
+    metadata,
+    Column("look", Text, primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+)
+
+# Where somebody is recognised: one row for each device. The token itself is not stored.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("device", String(40), nullable=False),  # browser and system, to tell devices apart in a list
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # its end is so many days after this
 )
 
 # What the lobby shows; everything else about a table is in its log.
@@ -57,9 +78,11 @@ log = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("kind", String(16), nullable=False),
-    Column("person", String(32), index=True),
+    Column("person", String(32), index=True),  # whose name, text or id is in it; empty for text that was removed
     Column("data", Text, nullable=False),
 )
+KEPT_CHAT = text("kind = 'chat' AND person <> ''")  # as text: SQLite uses such an index for the same words only
+Index("kept_chat", log.c.at, sqlite_where=KEPT_CHAT, postgresql_where=KEPT_CHAT)
 
 # Finished games, for replays and statistics.
 games = Table(

@@ -86,7 +86,7 @@ def opening(
         table.apply(entry)
         entries.append(entry)
 
-    add(_entry(table, "opened", at, **opened, host=person))
+    add(_entry(table, "opened", at, whose=person, **opened, host=person))
     seats = list(range(opened["players"]))
     if len(bots) < len(seats):
         if table.spec.chat_taboo:
@@ -442,7 +442,7 @@ def take_over(table: Table, seat: int, at: Moment) -> Entry:
 
 
 def pass_host(table: Table, person: str, at: Moment) -> Entry:
-    return _entry(table, "host", at, person=person)
+    return _entry(table, "host", at, whose=person, person=person)
 
 
 def time_out(table: Table, seat: int, at: Moment) -> Entry:
@@ -500,5 +500,5 @@ def _id(seat: int, message: messages.Message) -> dict[str, str]:
 
 
 def _entry(table: Table, kind: str, at: Moment, /, whose: str | None = None, **data: Any) -> Entry:
-    """The next entry of the log; `whose` is the person whose name or text is in it."""
+    """The next entry of the log; `whose` is the person whose name, text or id is in it."""
     return Entry(table.id, table.number + 1, kind, data, whose, at.now)

@@ -17,7 +17,7 @@ class Entry:
     number: int
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
-    person: str | None = None  # the person whose name or text is in it, so that it can be deleted
+    person: str | None = None  # the person whose name, text or id is in it, so that it can be deleted
     at: int = 0  # milliseconds since 1970, by the server's clock, when it was decided
 
 

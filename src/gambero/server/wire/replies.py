@@ -29,6 +29,21 @@ class Me(BaseModel):
     login: str | None
     token: str
     banned: Banned | None
+    registration: bool  # can a guest make an account here?
+
+
+class Session(BaseModel):
+    """Where you are known: times are milliseconds since 1970; `here` is the session that asks."""
+
+    id: str
+    device: str  # browser and system; empty if it came without
+    created: int
+    used: int
+    here: bool
+
+
+class MySessions(BaseModel):
+    sessions: list[Session]
 
 
 class Opened(BaseModel):

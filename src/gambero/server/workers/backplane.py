@@ -13,6 +13,7 @@ from gambero.server.tasks import end, end_after
 Receive = Callable[[str, int, Entry | None], None]  # table, number, entry
 
 RELOAD = -1  # instead of a number: read the table from its log again
+SESSION_ENDED = -2  # instead of a number, with a session instead of a table: close its sockets
 PRESENCE_CHANGED = 0  # instead of a number: people came or went
 LEASE = 5_000  # milliseconds for which a worker is a table's caretaker without renewing it
 LEASE_CHECK = 2.0  # seconds between two renewals of a lease
@@ -103,7 +104,7 @@ class Backplane(Protocol):
         """Raises if Redis does not answer."""
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
-        """Tell the other workers of a stored entry, or PRESENCE_CHANGED, or RELOAD."""
+        """Tell the other workers of a stored entry, or PRESENCE_CHANGED, RELOAD or SESSION_ENDED."""
 
     async def present(self, table: str, people: set[str]) -> None:
         """Tell the other workers who is connected to this one."""
