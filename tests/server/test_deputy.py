@@ -48,8 +48,9 @@ async def test_a_thought_that_ends_when_its_person_is_back_is_dropped(
     async def slowly(*arguments: Any) -> Any:
         thinking.set()
         await enough.wait()
+        answer = await choose(*arguments)
         thought.set()
-        return await choose(*arguments)
+        return answer
 
     monkeypatch.setattr(live.bots, method, slowly)
     anna, berta = (str(seat.person) for seat in live.table.seats)
