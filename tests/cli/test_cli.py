@@ -70,7 +70,8 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
     assert example, "--help shows no example, or it does not fit on a line"
     arguments = shlex.split(example[1])[1:]
     (tmp_path / "sealed.txt").write_text(sealed().record(), "utf-8")
-    (tmp_path / "game.txt").write_text(finished().record(), "utf-8")
+    if "analyse" in arguments:
+        (tmp_path / "game.txt").write_text(finished().record(), "utf-8")
     if "simulate" in arguments:
         arguments += ["--games", "1000", "--workers", "1"]
     if "train" in arguments:

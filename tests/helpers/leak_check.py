@@ -39,7 +39,12 @@ from helpers.serving import NO_LIMIT, PATIENCE
 WATCHERS = ("Wanda", "Walter")
 STRANGER = "Stranger"
 NOON = 1_800_000_000_000
-OF_THE_MOMENT = ("_seconds", "_created", "_jobs_")  # metrics of speed
+OF_THE_MOMENT = (
+    "_seconds",
+    "_created",
+    "_jobs_",
+    "process_",
+)  # metrics of speed, and of the process that runs the tests
 FREE = dict.fromkeys(NO_LIMIT, 0)
 
 

@@ -155,7 +155,7 @@ async def test_a_backup_under_play_has_all_that_was_acknowledged_before(
 async def test_from_one_store_to_the_other_and_back_nothing_changes(database: str, other: str, tmp_path: Path) -> None:
     with Served(database) as server:
         anna = await Guest.new(server.url, "Anna ünd 한")
-        assert (await anna.ask("POST", "/api/account", {"login": "anna", "password": "a long secret"})).is_success
+        await anna.enter("/api/account", login="anna", password="a long secret")
         await anna.finished("duel", bots=["greedy"])
         await anna.open("extreme", players=2, bots=["greedy"], listed=True)
         assert server.stop() == 0

@@ -334,7 +334,7 @@ def test_tokens_that_prove_nothing(server: Served, scene: Scene) -> None:
     httpx.delete(f"{server.url}/api/me", headers={"Authorization": f"Bearer {gone}"})
     real = scene.people[0].token
     foreign = URLSafeSerializer("another house", salt="person").dumps("0" * 32)
-    swapped = real.split(".")[0] + "." + gone.split(".")[1]
+    swapped = real[: len(real) // 2] + gone[len(gone) // 2 :]
     for token in ("x", "é", real[:-1], real[::-1], swapped, gone, str(foreign), "a.b.c", "." * 100, "x" * 5000):
         headers = {b"Authorization": f"Bearer {token}".encode("latin-1")}
         assert httpx.get(f"{server.url}/api/games", headers=headers).status_code == 401

@@ -179,7 +179,9 @@ async def test_requests_have_ids_and_no_secret_is_told(tmp_path: Path) -> None:
         await seat.do("chat", text="whispered words")
         async with httpx.AsyncClient(base_url=served.url, headers=anna.headers, timeout=PATIENCE) as client:
             body = {"login": "Anna Login", "password": PASSWORD}
-            assert (await client.post("/api/account", json=body)).status_code == 200
+            registered = await client.post("/api/account", json=body)
+            assert registered.status_code == 200
+            client.headers["Authorization"] = f"Bearer {registered.json()['token']}"
             assert (await client.post("/api/login", json={**body, "password": "wrong secret"})).status_code == 401
             again = {"Origin": "https://elsewhere.example", "X-Request-Id": "proxy-gave-this"}
             refused = await client.post("/api/tables", json={"game": "duel"}, headers=again)

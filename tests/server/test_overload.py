@@ -232,7 +232,7 @@ async def test_a_replay_is_made_once_and_away_from_the_event_loop(
 async def test_a_kept_replay_keeps_no_names(app: FastAPI) -> None:
     house = app.state.house
     assert "Anna" in (await ask(app, f"/api/games/{GAME}", "10.0.0.1")).text
-    await house.people.delete(Person("Anna", "Anna"))
+    await house.forget(Person("Anna", "Anna"))
     again = await ask(app, f"/api/games/{GAME}", "10.0.0.1")
     assert again.status_code == 200
     assert "Anna" not in again.text

@@ -55,7 +55,7 @@ async def test_people_and_bots_come_and_go_before_the_start(house: Served) -> No
     assert (guest.you["seat"], guest.view) == (None, {})
     assert (await guest.do("sit", seat=1))["code"] == "seat"  # a bot's
     assert (await guest.do("sit", seat=3))["type"] == "ok"
-    assert guest.you == {"seat": 3, "name": "Ben", "host": False}
+    assert guest.you == {"seat": 3, "name": "Ben", "host": False, "muted": []}
     assert (await guest.do("sit", seat=2))["why"] == "you have a seat at this table"
     assert (await host.do("start"))["why"] == "1 of 4 seats are empty: wait for friends or add bots"
     assert (await host.do("bot", seat=2, bot="nobody"))["code"] == "bot"
@@ -119,7 +119,7 @@ async def test_a_host_who_leaves_leaves_the_table_to_the_next_person(house: Serv
     await host.until(lambda: host.table["host"] is None)
     assert (await host.do("start"))["code"] == "host"
     await host.do("sit", seat=1)
-    assert host.you == {"seat": 1, "name": "Anna", "host": True}
+    assert host.you == {"seat": 1, "name": "Anna", "host": True, "muted": []}
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ async def test_a_host_who_is_gone_before_the_game_loses_the_table_to_who_is_ther
     await guest.until(lambda: guest.table["host"] == 1)
     assert kinds(guest) == ["person", "person"]  # the seat stays Anna's
     again = await anna.at(table)
-    assert again.you == {"seat": 0, "name": "Anna", "host": False}
+    assert again.you == {"seat": 0, "name": "Anna", "host": False, "muted": []}
     assert (await guest.do("start"))["type"] == "ok"
 
 

@@ -117,7 +117,7 @@ async def test_a_server_that_restarts_in_the_middle_of_a_drag(served: Served) ->
         await seat.until(lambda: seat.view["log"] and seat.view["log"][-1][1] == f"{card}{pile}")
 
 
-@pytest.mark.parametrize("name", ["<b>Anna</b>", "<img src=x onerror=alert(1)>", "x" * 10_000])
+@pytest.mark.parametrize("name", ["<b>Anna</b>", "<img src=x onerror=alert(1)>", "Gambero" * 2_000])
 async def test_a_name_that_is_none(house: Served, name: str) -> None:
     anna = await Guest.new(house.url)
     table = await anna.open("classic", players=2)
