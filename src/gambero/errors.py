@@ -52,6 +52,17 @@ class MalformedMove(IllegalMove):
     """Text that is not a move of this game at all."""
 
 
+class SetupError(ValueError):
+    """A game or tournament cannot be set up like that; `gambero.game.refusals.SETUP` lists the reasons.
+
+    `reason` is a stable word, `values` are its details as plain JSON data, for texts in other languages.
+    """
+
+    def __init__(self, message: str, reason: str = "", **values: Any) -> None:
+        super().__init__(message)
+        self.reason, self.values = reason, values
+
+
 class RecordError(ValueError):
     """A record that is malformed, or whose moves are illegal; line and column count from 1."""
 

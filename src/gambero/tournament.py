@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from gambero.arguments import is_whole, quoted
+from gambero.errors import SetupError
 from gambero.game.tension import TENSION
 from gambero.rules.tension import places, points
 
@@ -29,7 +30,8 @@ class Tournament:
         least = FEWEST * players
         target = least if games is None else games
         if not is_whole(target) or target < least:
-            raise ValueError(f"games must be at least twice the players, {least}, not {quoted(games)} (T12)")
+            sentence = f"games must be at least twice the players, {least}, not {quoted(games)} (T12)"
+            raise SetupError(sentence, "few_games", fewest=least)
         self.players = players
         self.target = target
         self.sheet: list[tuple[int, ...]] = []

@@ -9,7 +9,7 @@ import pytest
 import gambero
 from gambero.game import new_game
 
-from helpers.hiding import reshuffled, told
+from helpers.hiding import all_sent, reshuffled
 from helpers.setups import SETUPS, cheapest, dealt, name
 
 
@@ -30,12 +30,12 @@ def test_what_a_seat_cannot_know_changes_nothing_it_is_told(setup: tuple[str, di
         game = new_game(setup[0], **arguments)
         played(game, moves, chance)
         for seat in (*range(game.players), None):
-            as_it_was = told((setup[0], arguments), game.log, game.over, seat)
+            as_it_was = all_sent((setup[0], arguments), game.log, game.over, seat)
             assert as_it_was is not None
             for _ in range(4):
                 other = {**arguments, "deck": reshuffled(game, seat, chance)}
-                as_it_could_be = told((setup[0], other), game.log, game.over, seat)
-                if as_it_could_be is not None:  # else what was openly done shows that it was not so
+                as_it_could_be = all_sent((setup[0], other), game.log, game.over, seat)
+                if as_it_could_be is not None:  # else the open moves rule this deal out
                     compared += other["deck"] != arguments["deck"]
                     assert as_it_could_be == as_it_was
     assert compared >= 8

@@ -1,4 +1,4 @@
-"""What a state is: small, whole, and without any luck in it."""
+"""A state is small and complete, and holds no random generator."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A slow and plain telling of every game, written from the rules alone, to hold the fast one against.
+"""A slow and plain implementation of every game, written from the rules alone, to compare the fast one with.
 
 >>> game = new("classic", players=1, deck=list(range(2, 100)))
 >>> game.move("2a")

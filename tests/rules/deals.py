@@ -157,6 +157,30 @@ def extreme_endgame(hand: Numbers, commands: Mapping[int, str]) -> gambero.Game:
     return game
 
 
+TENS = range(10, 90, 10)  # a whole hand for one player
+
+
+def lost(game: gambero.Game, reason: str) -> bool:
+    return game.over and (result(game).won, result(game).reason) == (False, reason)
+
+
+def two_left(**extra: str) -> gambero.Game:
+    """Alone, with 50 and 60 in hand and a draw_one showing on a."""
+    commands = {16: "draw_one", **{int(number[1:]): name for number, name in extra.items()}}
+    game = extreme([*range(10, 17), 50], commands=commands, then=[60])
+    play(game, lay(range(10, 17), "a") + " .")
+    assert game.hand(0) == [50, 60]
+    return game
+
+
+def one_left(number: int, commands: dict[int, str]) -> gambero.Game:
+    """Alone, with this card in hand and a draw_one showing on a."""
+    game = extreme(TENS, commands={80: "draw_one", **commands}, then=[number])
+    play(game, lay(TENS, "a"))
+    assert game.hand(0) == [number]
+    return game
+
+
 def _parted(hands: Sequence[Numbers], numbers: Numbers = NUMBERS) -> tuple[list[set[int]], list[int]]:
     kept = [set(hand) for hand in hands]
     return kept, [number for number in numbers if not any(number in hand for hand in kept)]

@@ -25,9 +25,9 @@ __all__ = [
     "TeamGame",
     "TensionGame",
     "View",
+    "from_setup",
     "new",
     "new_game",
-    "seated",
     "seen_by",
 ]
 
@@ -81,9 +81,9 @@ def new(game: GameId, **arguments: Any) -> Game:
 
 def new_game(game: str, **arguments: Any) -> Game:
     """`new`, for a game whose id and arguments are known only at run time."""
-    return seated(prepared(game, **arguments))
+    return from_setup(prepared(game, **arguments))
 
 
-def seated(setup: Setup) -> Game:
+def from_setup(setup: Setup) -> Game:
     """A game from a setup that is checked already."""
-    return setup.spec.face(setup)
+    return setup.spec.game_class(setup)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gambero.game.fair import Seal
     from gambero.game.setup import Setup
     from gambero.game.spec import GameSpec
+    from gambero.game.story import Story
 
 Event = Mapping[str, Any]  # of any game; `events.py` has them as types
 View = Mapping[str, Any]  # of any game; `views.py` has them as types
@@ -31,7 +32,7 @@ class Mark:
 
     moves: int
     turns: int
-    state: npt.NDArray[np.void]  # a copy of the law's record, at most 512 bytes
+    state: bytes  # a copy of the law's record, at most 512; an array of it takes several times as long to make
 
 
 class Game(ABC):
@@ -45,6 +46,7 @@ class Game(ABC):
     notation: ClassVar[Notation]
     state_type: ClassVar[Any]  # the NumPy record of its law
     seal: "Seal | None" = None  # proof of the deal, written to the record; no view has it
+    story: "Story | None" = None  # what was said and when moves came, written to the record; no view has it
 
     def __init__(self, setup: "Setup") -> None:
         self.setup = setup
@@ -52,11 +54,11 @@ class Game(ABC):
         self._log: list[tuple[int | None, str]] = []
         self._rows: list[list[Any]] = []  # the log as views show it
         self._ends: list[int] = []  # how many moves were made when each turn ended
-        self._sit_at(np.zeros(1, self.state_type))
+        self._use(np.zeros(1, self.state_type))
         self._deal()
 
-    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        """Take the record of the law; bind its fields, since looking one up takes longer than a rule."""
+    def _use(self, table: npt.NDArray[np.void]) -> None:
+        """Make this the game's state. Its fields are bound once: a look-up by name takes longer than a rule."""
         self._table = table
         self._state = table[0]
         self._outcome = table["outcome"].item
@@ -66,19 +68,20 @@ class Game(ABC):
         """An independent game at the same point."""
         other = object.__new__(type(self))
         other._resume(self.setup, self.seal, self._log.copy(), self._rows.copy(), self._ends.copy(), self._table.copy())
+        other.story = self.story
         return other
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        memo[id(self)] = other = self.copy()  # setup and seal never change
+        memo[id(self)] = other = self.copy()  # setup, seal and story never change
         return other
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.setup, self.seal, self._log, self._ends, self._table
+        return self.setup, self.seal, self.story, self._log, self._ends, self._table
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        setup, seal, log, ends, table = state
+        setup, seal, self.story, log, ends, table = state
         self._resume(setup, seal, log, [list(row) for row in log], ends, table)
 
     def _resume(
@@ -97,7 +100,7 @@ class Game(ABC):
         self._log = log
         self._rows = rows
         self._ends = ends
-        self._sit_at(table)
+        self._use(table)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -114,14 +117,14 @@ class Game(ABC):
 
     def mark(self) -> Mark:
         """This point of the game, for `back_to`: far cheaper than a copy of the game."""
-        return Mark(len(self._log), len(self._ends), self._table.copy())
+        return Mark(len(self._log), len(self._ends), self._table.tobytes())
 
     def back_to(self, mark: Mark) -> None:
         """Take back every move since a mark of this game, without playing the others again."""
         if mark.moves > len(self._log):
             raise ValueError(f"the mark is after {mark.moves} moves, and the game has {len(self._log)}")
         del self._log[mark.moves :], self._rows[mark.moves :], self._ends[mark.turns :]
-        self._table[:] = mark.state
+        self._table[:] = np.frombuffer(mark.state, self.state_type)
 
     def at(self, mark: Mark) -> Self:
         """An independent game at a mark of this one."""
@@ -203,6 +206,16 @@ class Game(ABC):
         return self._log.copy()
 
     @property
+    def moves_made(self) -> int:
+        """How many moves were made: the length of the log, without a copy of it."""
+        return len(self._log)
+
+    @property
+    def last_move(self) -> tuple[int | None, str]:
+        """The last of the log, without a copy of it. Raises IndexError if nothing was played."""
+        return self._log[-1]
+
+    @property
     def turns(self) -> list[list[str]]:
         """The moves so far by turn; who starts is a turn of its own. One turn where everyone plays at once."""
         moves = [move for _, move in self._log]
@@ -257,6 +270,12 @@ class Game(ABC):
     def __repr__(self) -> str:
         players, moves = counted(self.players, "player"), counted(len(self._log), "move")
         return f"<{self.game}, {players}, {moves}{', over' if self.over else ''}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: all hands, since whoever has the game can read them; not the order of the stock."""
+        from gambero.game.html import picture
+
+        return picture(self)
 
     def _seat(self, seat: object) -> int:
         if type(seat) is int and 0 <= seat < self.players:

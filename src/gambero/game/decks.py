@@ -35,11 +35,11 @@ class Decks(ABC):
 
     @abstractmethod
     def from_seed(self, seed: int, number: int = 0) -> Any:
-        """The deck of a seed's game by its number, the same for all time; `gambero.new` deals number 0."""
+        """The deck of game `number` of a seed, the same in every version; `gambero.new` deals game 0."""
 
     @abstractmethod
     def checked(self, deck: object) -> Any:
-        """A deck somebody gave, as tuples; ValueError unless it has every card once."""
+        """A deck from a caller, as tuples; ValueError unless it has every card once."""
 
     def as_array(self, deck: Any) -> Cards:
         """The deck as the law takes it."""

@@ -32,8 +32,8 @@ class DuelGame(TurnGame):
     def _deal(self) -> None:
         duel.set_up(self._table, self.setup.deck_array(), self.setup.options["last_card_wins"])
 
-    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        super()._sit_at(table)
+    def _use(self, table: npt.NDArray[np.void]) -> None:
+        super()._use(table)
         self._out_of_decks, self._gift = table["drawn"][0], table["gift"].item
 
     @property
@@ -87,7 +87,7 @@ class DuelGame(TurnGame):
 
     @property
     def _draws(self) -> int:
-        """How many cards come when the turn ends now."""
+        """How many cards the mover draws if the turn ends now."""
         return int(duel.draws(self._table)) if self.to_move is not None else 0
 
     def _drawn(self, seat: int) -> int:
@@ -134,7 +134,7 @@ DUEL = GameSpec(
     decks=DuelDecks(),
     notation=notation.DUEL,
     law=duel,
-    face=DuelGame,
+    game_class=DuelGame,
     bot_method="duel",
     page="duel",
 )

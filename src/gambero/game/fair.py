@@ -36,7 +36,7 @@ def check(name: str, digits: str) -> None:
 
 
 def new_salt() -> str:
-    """64 random digits from the system, so that nobody can find the deal by trying."""
+    """64 random digits from the system, so that nobody can find the deal by trying decks against the hash."""
     return token_hex(DIGITS // 2)
 
 

@@ -1,4 +1,4 @@
-"""Moves as text and as the law's numbers: a table of all moves of each game, so that no other text is ever parsed."""
+"""Moves as text and as the law's numbers: a table of all moves of each game. Text that is not in it is malformed."""
 
 from collections.abc import Iterable
 

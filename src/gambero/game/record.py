@@ -5,17 +5,21 @@ from textwrap import wrap
 
 from gambero.game.base import Game
 from gambero.game.setup import Setup
+from gambero.game.story import Story, signals_text
 from gambero.rules.commands import NAMES
 
 FIRST_LINE = "gambero 1"
+WITH_STORY = "gambero 2"  # a record that also tells when moves came and what was said
 WIDTH = 78
 MOVES_A_LINE = 12  # where there are no turns
 
 
 def write(game: Game) -> str:
     seal = [f"commitment: {game.seal.commitment}", f"salt: {game.seal.salt}"] if game.seal else []
-    played = ["moves:", *move_lines(game), f"result: {result_text(game)}"]
-    return "\n".join([FIRST_LINE, *seal, *setup_lines(game.setup), *played]) + "\n"
+    story = (game.story or Story()).of(len(game.log))
+    first = WITH_STORY if story else FIRST_LINE
+    played = ["moves:", *move_lines(game), *story_lines(story), f"result: {result_text(game)}"]
+    return "\n".join([first, *seal, *setup_lines(game.setup), *played]) + "\n"
 
 
 def setup_lines(setup: Setup) -> list[str]:
@@ -45,6 +49,18 @@ def move_lines(game: Game) -> Iterator[str]:
     for turn in game.turns:
         seat, at = log[at][0], at + len(turn)
         yield " ".join(turn if seat is None else [f"{seat}:", *turn])
+
+
+def story_lines(story: Story) -> Iterator[str]:
+    """Fields that the first version of the format does not have."""
+    if story.times:
+        yield from wrap(f"times: {_row(story.times)}", WIDTH, subsequent_indent="  ")
+    if story.said:
+        yield "said:"
+        yield from (f"{said.place} {said.seat}: {signals_text(said.signals)}" for said in story.said)
+    if story.tried:
+        yield "tried:"
+        yield from (f"{tried.place} {tried.move} {tried.why} {tried.at}" for tried in story.tried)
 
 
 def result_text(game: Game) -> str:

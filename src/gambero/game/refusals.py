@@ -1,4 +1,4 @@
-"""Every reason for which the law refuses a move, with its clauses and the values it comes with.
+"""Every reason for which a move or a setup is refused, with its clauses and the values it comes with.
 
 Sentences are made from that: in English by `sentences.py`, in the reader's language by the page.
 """
@@ -44,6 +44,17 @@ REASONS: dict[str, Reason] = {
     "not_the_last_card": Reason(("T11",), ("seat", "left")),
     "stack_empty": Reason(("T9",), ("seat",)),
     "someone_can_play": Reason(("T10",), ("top",)),
+}
+
+# Why a game or a tournament cannot be set up as somebody at a server asks for it. Other wrong arguments are programming
+# errors, and only have a sentence. fewest, most: bounds; cards, copies: how many carry commands, and of each command.
+SETUP: dict[str, Reason] = {
+    "unknown_option": Reason((), ("game", "option", "options")),
+    "not_combined": Reason((), ("game", "option")),
+    "players": Reason((), ("game", "fewest", "most")),
+    "no_commands": Reason(("E1",), ("game",)),
+    "layout": Reason(("E1",), ("cards", "copies")),
+    "few_games": Reason(("T12",), ("fewest",)),
 }
 
 # The law's numbers as these words: NOT_HELD is not_held.

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from gambero.arguments import quoted
 from gambero.errors import IllegalMove, RecordError
@@ -11,36 +10,13 @@ from gambero.game import GAMES, GameSpec, new_game
 from gambero.game.base import Game
 from gambero.game.decks import NUMBER, read_number
 from gambero.game.fair import HEX, WANTED, Seal
-from gambero.game.record import FIRST_LINE, result_text
+from gambero.game.read_story import STORY, read_story
+from gambero.game.record import result_text
+from gambero.game.record_lines import Field, Reader, Word
 from gambero.rules import commands
 
 BYTE_ORDER_MARK = "\ufeff"  # some editors write one at the start of a file
-WORD = re.compile(r"\S+")
-FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
 SEAT = re.compile(r"[0-9]:")
-
-
-@dataclass(frozen=True)
-class Word:
-    text: str
-    line: int
-    column: int
-
-    def wrong(self, message: str) -> NoReturn:
-        raise RecordError(message, self.line, self.column)
-
-
-@dataclass(frozen=True)
-class Field:
-    """A line `name: words`, with the indented lines that go on with it."""
-
-    name: Word
-    words: list[Word]
-
-    def only(self, what: str) -> Word:
-        if len(self.words) != 1:
-            self.name.wrong(f"{self.name.text} takes {what}, not {len(self.words)} words")
-        return self.words[0]
 
 
 def replay(text: str) -> Game:
@@ -48,55 +24,12 @@ def replay(text: str) -> Game:
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
     reader = Reader(text.removeprefix(BYTE_ORDER_MARK))
-    reader.first_line()
+    with_story = reader.first_line()
     seal = _seal(reader) if reader.next_is("commitment") else None
     game = _set_up(reader)
     game.seal = seal
-    _play(reader, game)
+    _play(reader, game, with_story)
     return game
-
-
-class Reader:
-    """The lines of a record, without comments and empty ones, one field after another."""
-
-    def __init__(self, text: str) -> None:
-        lines = text.split("\n")
-        self.lines = [
-            (number, line) for number, line in enumerate((line.split("#")[0].rstrip() for line in lines), 1) if line
-        ]
-        self.at = 0
-        self.last_line = len(lines)
-
-    def end(self, wanted: str) -> NoReturn:
-        raise RecordError(f"the record ends where {wanted} should stand", self.last_line, 1)
-
-    def words(self) -> list[Word]:
-        number, line = self.lines[self.at]
-        self.at += 1
-        return [Word(found[0], number, found.start() + 1) for found in WORD.finditer(line)]
-
-    def first_line(self) -> None:
-        if not self.lines:
-            self.end(quoted(FIRST_LINE))
-        number, line = self.lines[0]
-        if line != FIRST_LINE:
-            raise RecordError(f"a record begins with the line {FIRST_LINE!r}, not {quoted(line)}", number, 1)
-        self.at = 1
-
-    def next_is(self, name: str) -> bool:
-        return self.at < len(self.lines) and self.lines[self.at][1].startswith(f"{name}:")
-
-    def field(self, name: str) -> Field:
-        if self.at == len(self.lines):
-            self.end(f"'{name}:'")
-        number, line = self.lines[self.at]
-        found = FIELD.match(line)
-        if not found or found[1] != name:
-            raise RecordError(f"expected '{name}:', found {quoted(line)}", number, 1)
-        words = [word for word in self.words() if word.column > found.end(1) + 1]
-        while name != "moves" and self.at < len(self.lines) and self.lines[self.at][1][0].isspace():
-            words += self.words()
-        return Field(Word(name, number, 1), words)
 
 
 def _seal(reader: Reader) -> Seal:
@@ -181,13 +114,15 @@ def _card(word: Word, read: Callable[[str], Any]) -> Any:
         word.wrong(str(wrong))
 
 
-def _play(reader: Reader, game: Game) -> None:
+def _play(reader: Reader, game: Game, with_story: bool) -> None:
     for word in reader.field("moves").words:
         word.wrong("moves stand on lines of their own, below 'moves:'")
-    while not reader.next_is("result"):
+    while not reader.next_is("result") and not (with_story and any(map(reader.next_is, STORY))):
         if reader.at == len(reader.lines):
             reader.end("'result:'")
         _play_line(reader.words(), game)
+    if with_story:
+        game.story = read_story(reader, game)
     result = reader.field("result")
     _check_result(result, game)
     if reader.at < len(reader.lines):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gambero.arguments import is_whole, quoted
+from gambero.errors import SetupError
 from gambero.game.decks import Cards, TeamDecks, shuffled
 from gambero.game.games import GAMES
 from gambero.game.spec import GameSpec
@@ -63,10 +64,13 @@ def _options(spec: GameSpec, given: Mapping[str, Any]) -> dict[str, bool]:
     for name, value in given.items():
         if name == "on_fire" and spec.commands:
             if value is not False:
-                raise ValueError(f"on_fire may not be combined with {spec.id}; {' and '.join(known)} may")
+                may = " and ".join(known)
+                sentence = f"on_fire may not be combined with {spec.id}; {may} may"
+                raise SetupError(sentence, "not_combined", game=spec.id, option=name)
         elif name not in known:
             options = f"its options are {', '.join(known)}" if known else "it has none"
-            raise ValueError(f"{quoted(name)} is not an option of {spec.id}: {options}")
+            sentence = f"{quoted(name)} is not an option of {spec.id}: {options}"
+            raise SetupError(sentence, "unknown_option", game=spec.id, option=name[:40], options=list(known))
         elif not isinstance(value, bool):
             raise ValueError(f"{name} must be True or False, not {quoted(value)}")
     return {name: given.get(name, False) for name in known}
@@ -78,7 +82,8 @@ def _players(spec: GameSpec, players: object) -> int:
         return fewest
     if not is_whole(players) or not fewest <= players <= most:
         allowed = f"{fewest}" if fewest == most else f"a number from {fewest} to {most}"
-        raise ValueError(f"players must be {allowed} for {spec.id}, not {quoted(players)}")
+        sentence = f"players must be {allowed} for {spec.id}, not {quoted(players)}"
+        raise SetupError(sentence, "players", game=spec.id, fewest=fewest, most=most)
     return int(players)
 
 
@@ -93,7 +98,7 @@ def _seed(seed: object) -> int:
 def _no_layout(spec: GameSpec, commands: object) -> dict[int, str]:
     if commands is not None:
         having = " and ".join(other.id for other in GAMES.values() if other.commands)
-        raise ValueError(f"commands belong to {having}, {spec.id} has none")
+        raise SetupError(f"commands belong to {having}, {spec.id} has none", "no_commands", game=spec.id)
     return {}
 
 
@@ -112,15 +117,21 @@ def _layout(commands: object, seed: int) -> dict[int, str]:
 
 
 def _own_layout(layout: Mapping[Any, Any]) -> dict[int, str]:
+    """Check a layout of one's own (E1)."""
     names, copies = law_of_commands.NAMES, law_of_commands.COPIES
+    cards = len(names) * copies
+
+    def wrong(sentence: str) -> SetupError:
+        return SetupError(sentence, "layout", cards=cards, copies=copies)
+
     for number, name in layout.items():
         if isinstance(number, (bool, float)) or number not in TeamDecks.numbers:
-            raise ValueError(f"commands must name cards from 2 to 99, not {quoted(number)}")
+            raise wrong(f"commands must name cards from 2 to 99, not {quoted(number)}")
         if name not in names:
-            raise ValueError(f"commands must be {', '.join(names)}; {number} carries {quoted(name)}")
-    if len(layout) != len(names) * copies:
-        raise ValueError(f"commands must be on {len(names) * copies} cards, {copies} of each, not on {len(layout)}")
-    for name, cards in Counter(layout.values()).items():
-        if cards != copies:
-            raise ValueError(f"commands must be on {copies} cards each, but {name} is on {cards}")
+            raise wrong(f"commands must be {', '.join(names)}; {number} carries {quoted(name)}")
+    if len(layout) != cards:
+        raise wrong(f"commands must be on {cards} cards, {copies} of each, not on {len(layout)}")
+    for name, count in Counter(layout.values()).items():
+        if count != copies:
+            raise wrong(f"commands must be on {copies} cards each, but {name} is on {count}")
     return {int(number): str(name) for number, name in sorted(layout.items())}

@@ -39,6 +39,6 @@ class GameSpec:
     decks: Decks
     notation: Notation
     law: ModuleType
-    face: type[Game]
+    game_class: type[Game]
     bot_method: str  # the method of `gambero.Bot` that chooses a move
     page: Page  # the page's table component

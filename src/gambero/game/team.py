@@ -114,8 +114,8 @@ class TeamGame(TurnGame):
     def _piles_and_tops(self, bits: int) -> list[dict[str, Any]]:
         return [self._pile_and_top(TEAM_PILES.index(name)) for name in _piles(bits)]
 
-    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        super()._sit_at(table)
+    def _use(self, table: npt.NDArray[np.void]) -> None:
+        super()._use(table)
         self._out_of_deck = table["drawn"].item
         self._tops = table["tops"][0]
         self._due, self._fresh = table["due"].item, table["fresh"].item
@@ -216,7 +216,7 @@ CLASSIC = GameSpec(
     decks=TeamDecks(),
     notation=TEAM,
     law=classic,
-    face=TeamGame,
+    game_class=TeamGame,
     bot_method="team",
     page="team",
 )

@@ -57,8 +57,8 @@ class TensionGame(Game):
 
         def move(self, move: str) -> list[TensionEvent]: ...
 
-    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        super()._sit_at(table)
+    def _use(self, table: npt.NDArray[np.void]) -> None:
+        super()._use(table)
         self._share, self._bottom, self._height = (table[field].item for field in ("share", "bottom", "height"))
         self._hands, self._held, self._ring = table["hands"][0], table["held"][0], table["pile"][0]
         self._drawn = table["drawn"][0]
@@ -172,7 +172,7 @@ TENSION = GameSpec(
     decks=TensionDecks(),
     notation=notation.TENSION,
     law=tension,
-    face=TensionGame,
+    game_class=TensionGame,
     bot_method="tension",
     page="tension",
 )

@@ -23,8 +23,8 @@ CARDS_IN_BYTE = [
 class TurnGame(Game):
     """A game in which one seat moves at a time."""
 
-    def _sit_at(self, table: npt.NDArray[np.void]) -> None:
-        super()._sit_at(table)
+    def _use(self, table: npt.NDArray[np.void]) -> None:
+        super()._use(table)
         self._on = table["seat"].item
         self._laid = table["laid"].item
         self._hands = table["hands"][0]
@@ -97,7 +97,7 @@ class TurnGame(Game):
             return []
         return [{"event": "turn", "seat": self.to_move, "minimum": self.minimum}]
 
-    start_clause: ClassVar[str]  # who starts is agreed on (C4, D2)
+    start_clause: ClassVar[str]  # the rule by which players agree who starts: C4 or D2
 
     @abstractmethod
     def _refused(self, reason: str, number: int) -> Refusal:
@@ -112,7 +112,7 @@ class TurnGame(Game):
 
     @abstractmethod
     def _lay(self, seat: int, number: int) -> list[dict[str, Any]]:
-        """Play a lay and tell what it did."""
+        """Lay a card; returns the events."""
 
     def _counts(self) -> list[int]:
         hands: list[list[int]] = self._hands.tolist()
