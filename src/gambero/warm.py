@@ -11,19 +11,19 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 Step = Callable[[], None]
-OUR_BOTS = ("random", "greedy", "careful", "expert")  # those of other packages may do anything
-ASKED = (1, 20)  # after so many moves all others are asked about, so that most reasons to refuse one come up
+OUR_BOTS = ("random", "greedy", "human", "careful", "expert")  # not those of other packages, whose code we do not know
+CHECKED_AFTER = (1, 20)  # moves, after which the law is asked about every move: so most of its refusals are compiled
 SHORT = 0.01  # seconds for a bot that plays against the clock, which takes another path through its kernels
 
 
 def _play(game: str) -> None:
-    """Ask all that a table asks of a game, with its options off and on, so that nothing is compiled during play."""
+    """Call all that a table calls of a game, with its options off and on, so that nothing is compiled during play."""
     from gambero.game import GAMES, new_game
 
     for on in (False, True):
         table = new_game(game, seed=1, **dict.fromkeys(GAMES[game].options, on))
         while not table.over:
-            if len(table.log) in ASKED:
+            if len(table.log) in CHECKED_AFTER:
                 for move in table.notation.texts.values():
                     table.refusal(move)
             table.move(table.moves()[-1])
@@ -62,15 +62,37 @@ def _solve() -> None:
     gambero.solve(gambero.new("classic", seed=1))
 
 
+def _analyse(game: str) -> None:
+    import gambero
+    from gambero.game import new_game
+
+    table = new_game(game, seed=1)
+    while not table.over:
+        table.move(table.moves()[-1])
+    gambero.analyse(table, seconds=SHORT)
+
+
+def _judge_puzzles() -> None:
+    """Judge a wrong turn of each kind of game, and count the lines of an endgame."""
+    from gambero.study.puzzles.answer import give_up, judge
+    from gambero.study.puzzles.file import packaged
+
+    puzzles = packaged().puzzles
+    for game in {puzzle.game for puzzle in puzzles}:
+        turn = next(puzzle for puzzle in puzzles if puzzle.game == game and puzzle.others)
+        judge(turn, turn.others[0][0])
+    give_up(next(puzzle for puzzle in puzzles if not puzzle.others))
+
+
 def law_steps() -> Mapping[str, Step]:
-    """What a server needs before it may answer: the rules of each game."""
+    """What to compile before a server may answer, by name: the rules of each game."""
     from gambero.game import GAMES
 
     return {game: partial(_play, game) for game in GAMES}
 
 
 def bot_steps() -> Mapping[str, Step]:
-    """What a server needs before its bots answer at once: each bot at one game of each kind."""
+    """What to compile before a server's bots answer without delay, by name: each bot at one game of each kind."""
     from gambero.game import GAMES, GameSpec
 
     kinds: dict[str, GameSpec] = {}
@@ -81,7 +103,8 @@ def bot_steps() -> Mapping[str, Step]:
         steps |= {f"{name} of {spec.id}": partial(_choose, spec.id, name) for name in OUR_BOTS}
         if spec.turns:
             steps[f"expert of {spec.id} against the clock"] = partial(_choose, spec.id, "expert", SHORT)
-    return {**steps, "luck of a deal": _deal_luck, "solver": _solve}
+    steps |= {f"analysis of {spec.id}": partial(_analyse, spec.id) for spec in kinds.values() if spec.turns}
+    return {**steps, "luck of a deal": _deal_luck, "solver": _solve, "puzzles": _judge_puzzles}
 
 
 def warm_law() -> None:
@@ -103,13 +126,13 @@ def cache_is_writable() -> bool:
 
 
 def _laws() -> list[Path]:
-    from gambero.rules.compiled import PACKAGE
+    from gambero.game import GAMES
 
-    return [PACKAGE / "rules" / f"{name}.py" for name in ("classic", "duel", "tension")]
+    return sorted({Path(str(spec.law.__file__)) for spec in GAMES.values()})
 
 
 def warm() -> None:
-    """Compile everything, or load what is compiled already, and show how far it is."""
+    """Compile everything, or load what is compiled already, with a progress bar."""
     steps = {**law_steps(), **bot_steps(), "simulator": _simulate}
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())

@@ -13,7 +13,7 @@ from gambero.bots.talk import with_signals
 from gambero.game import new_game
 from gambero.game.base import View
 
-from helpers.hiding import reshuffled, told
+from helpers.hiding import all_sent, reshuffled
 from helpers.setups import SETUPS, cheapest, dealt, name
 
 TEAM_SETUPS = [setup for setup in SETUPS if setup[0] in ("classic", "extreme")]
@@ -87,7 +87,7 @@ def test_what_a_seat_cannot_know_changes_no_advice(setup: tuple[str, dict[str, A
         chance = random.Random(moves)
         for _ in range(4):
             other = {**arguments, "deck": reshuffled(game, seat, chance)}
-            if other == arguments or told((setup[0], other), game.log, False, seat) is None:
+            if other == arguments or all_sent((setup[0], other), game.log, False, seat) is None:
                 continue
             twin = new_game(setup[0], **other)
             for _, move in game.log:
@@ -177,6 +177,12 @@ def test_words_are_made_of_the_data() -> None:
     )
     lost = Advice(Plan(("6c",), (3,), 0.0), (), ({"why": "lost"},))
     assert lost.words == "Lay 6 on c, though this turn cannot be brought to an end any more: the game is lost."
+
+
+@pytest.mark.parametrize("view", [{}, None, {"game": "classic"}, "classic"])
+def test_what_is_no_view_is_refused(view: Any) -> None:
+    with pytest.raises(ValueError, match="view must be what a game's view"):
+        advise(view)
 
 
 def test_refusals() -> None:

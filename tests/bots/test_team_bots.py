@@ -49,7 +49,7 @@ def play_out(game: gambero.Game, bots: list[Bot]) -> gambero.Result:
     return game.result
 
 
-@pytest.mark.parametrize("level", ["greedy", "careful", "expert"])
+@pytest.mark.parametrize("level", ["greedy", "human", "careful", "expert"])
 @pytest.mark.parametrize("setup", TEAM_SETUPS, ids=name)
 def test_every_level_plays_every_option_legally(setup: tuple[str, dict[str, Any]], level: str) -> None:
     game = new_game(setup[0], **dealt(setup, random.Random(name(setup)), 40.0))
@@ -66,7 +66,7 @@ def test_a_bot_is_given_a_view_and_nothing_else() -> None:
             assert "game" not in hints, (bot, method)
 
 
-@pytest.mark.parametrize("level", ["greedy", "careful", "expert"])
+@pytest.mark.parametrize("level", ["greedy", "human", "careful", "expert"])
 def test_what_a_seat_cannot_know_does_not_change_its_move(level: str) -> None:
     """The same view, from a deal with all hidden cards reshuffled, gets the same move."""
     chance = random.Random(level)
@@ -81,7 +81,7 @@ def test_what_a_seat_cannot_know_does_not_change_its_move(level: str) -> None:
         assert player(level).choose(game.view(0)) == player(level).choose(other.view(0))
 
 
-@pytest.mark.parametrize("level", ["careful", "expert"])
+@pytest.mark.parametrize("level", ["human", "careful", "expert"])
 def test_the_same_seed_thinks_the_same(level: str) -> None:
     games = [gambero.new("extreme", players=2, seed=4) for _ in range(2)]
     for game in games:
@@ -101,6 +101,27 @@ def test_signals_hold_no_number() -> None:
                 assert set(said["piles"]) <= set("abcd")
                 held = {game.commands[card] for card in game.hand(seat) if card in game.commands}
                 assert set(said["commands"]) == held
+
+
+def test_human_is_better_than_greedy_and_worse_than_careful() -> None:
+    left = {
+        level: gambero.simulate("classic", players=3, bot=level, games=150, seed=1, workers=1).left
+        for level in ("greedy", "human", "careful")
+    }
+    assert left["careful"] + 2 < left["human"] < left["greedy"] - 2
+
+
+def test_human_says_part_of_what_careful_says_and_the_same_when_asked_again() -> None:
+    told = 0
+    for seed in range(30):
+        view = gambero.new("classic", players=3, seed=seed).view(1)
+        bot = gambero.bot("human", seed=1)
+        said, careful = bot.says(view), CarefulBot().says(view)
+        assert bot.says(view) == said
+        assert said["piles"].items() <= careful["piles"].items()
+        assert not said["exact"]
+        told += len(careful["piles"]) - len(said["piles"])
+    assert told
 
 
 def test_a_pile_that_another_asks_for_is_left_alone() -> None:

@@ -22,7 +22,8 @@ from gambero.lab.arena.compare import Arena, arena, cell_games, tables
 from gambero.lab.arena.ratings import rated
 from gambero.lab.report import markdown as strength
 
-from helpers.commands import hear_ctrl_c
+from helpers.commands import accept_sigint
+from helpers.patience import PATIENCE
 
 PLAIN = {**os.environ, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
 
@@ -116,6 +117,16 @@ def test_a_clean_sweep_has_a_finite_rating() -> None:
     assert best.interval[0] < best.rating < best.interval[1] < 4_000
 
 
+def test_greedy_is_the_anchor_that_ratings_of_two_runs_share() -> None:
+    best, greedy = rated(["greedy", "best"], np.array([[0, 2_500.0], [7_500.0, 0]]))
+    assert (greedy.bot, greedy.rating, greedy.interval) == ("greedy", 1_000, (1_000, 1_000))
+    assert best.rating == pytest.approx(1_000 + 400 * np.log10(3), abs=0.1)
+    free_best, free_other = rated(["other", "best"], np.array([[0, 2_500.0], [7_500.0, 0]]))
+    widths = [one.interval[1] - one.interval[0] for one in (best, free_best, free_other)]
+    assert widths[0] == pytest.approx(widths[1] + widths[2])  # the anchor itself has no error
+    assert (best.against, greedy.against) == ({"greedy": 0.75}, {"best": 0.25})
+
+
 # The arena.
 
 
@@ -129,6 +140,17 @@ def test_a_round_robin_plays_every_pair_from_both_seats() -> None:
     by_hand = sum(cell.result.by_seat[cell.bots.index("last")] for cell in found.cells if "last" in cell.bots)
     assert next(one.wins for one in found.ratings if one.bot == "last") == by_hand
     assert found == Arena(found.game, found.cells, found.ratings)
+
+
+def test_three_at_a_table_meet_in_every_group_from_every_seat() -> None:
+    company = tables("tension", ["random", "greedy", "careful", "expert"], [3])
+    assert len(company) == 12
+    assert {who for _, who in company} >= {("random", "greedy", "careful"), ("greedy", "careful", "random")}
+    found = arena("tension", ["random", "greedy", "careful"], players=[3], games=30, seed=1)
+    assert [cell.result.games for cell in found.cells] == [10, 10, 10]
+    assert [one.bot for one in found.ratings] == ["careful", "greedy", "random"]
+    assert found.ratings[1].rating == 1_000
+    assert sum(one.wins for one in found.ratings) == pytest.approx(60)  # each win is one over both of the others
 
 
 def test_a_shared_win_is_half_a_win_each() -> None:
@@ -209,7 +231,7 @@ BAD = {
     "arena classic --bots hal": "bot must be one of random, greedy",
     "arena --bots greedy,greedy": "bots must be named once each",
     "arena duel --bots random": "bots must be two or more to play duel",
-    "arena tension --bots random,greedy --players 3": "players must be 2 in an arena of tension",
+    "arena tension --bots random,greedy --players 3": "bots must be 3 or more to play tension",
     "arena --games 0": "games must be a whole number, 1 or more, not 0",
     "arena --players two": "players must be numbers as in 2,3, not 'two'",
     "arena classic --table": "with --table all games are played as they come",
@@ -264,7 +286,7 @@ def test_bots_are_listed_with_a_line_each(run: Callable[[str], Done]) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interruption_shows_what_is_done_and_leaves_with_130(number: signal.Signals) -> None:
-    hear_ctrl_c()
+    accept_sigint()
     ours, theirs = pty.openpty()
     asked = "simulate --bot random,greedy --games 1000000000 --json"
     with subprocess.Popen(
@@ -281,7 +303,7 @@ def test_an_interruption_shows_what_is_done_and_leaves_with_130(number: signal.S
         process.send_signal(number)
         while b"interrupted" not in told:
             told += os.read(ours, 10_000)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=PATIENCE)
     os.close(ours)
     assert process.returncode == 130
     assert b"gambero: interrupted; these are the games played until then" in told

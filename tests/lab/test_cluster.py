@@ -19,6 +19,8 @@ import gambero
 from gambero.lab.simulation import cluster
 from gambero.lab.simulation.simulate import Simulation
 
+from helpers.patience import PATIENCE
+
 # Ray starts a dozen processes and warns of this and that, so the cluster has a process of its own.
 TWO_NODES = """
 import sys
@@ -91,6 +93,7 @@ def started(environment: dict[str, str]) -> Iterator[tuple[str, int]]:
             head.communicate()
 
 
+@pytest.mark.slow
 def test_another_process_uses_a_cluster_that_asks_for_its_token(tmp_path: Path) -> None:
     """Two nodes, a worker killed, and the same result; a cluster asks for a token unless it is told not to."""
     pytest.importorskip("ray", reason="the extra cluster is not installed")
@@ -106,7 +109,7 @@ def test_another_process_uses_a_cluster_that_asks_for_its_token(tmp_path: Path) 
             [sys.executable, "-W", "ignore", "-c", CLIENT, address, str(head)],
             capture_output=True,
             encoding="utf-8",
-            timeout=240,
+            timeout=2 * PATIENCE,
             env=anybody,
             check=False,
         )

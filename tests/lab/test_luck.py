@@ -19,13 +19,13 @@ def setup(deck: list[int] | None = None, game: str = "classic", players: int = 3
 
 
 @pytest.mark.parametrize("kind", [{}, {"on_fire": True}, {"game": "extreme"}, {"players": 1, "professional": True}])
-def test_a_kind_deal_leaves_fewer_cards_than_any_and_a_hard_one_more(kind: dict[str, Any]) -> None:
+def test_an_easy_deal_leaves_fewer_cards_than_the_mean_and_a_hard_one_more(kind: dict[str, Any]) -> None:
     usual = mean(any_deal(setup(**kind), range(64)))
     assert mean(this_deal(setup(FAR_APART, **kind), range(64))) > usual + 5
     assert mean(this_deal(setup(RISING, **kind), range(64))) < usual - 1
 
 
-def test_tastes_differ_and_none_is_far_from_careful() -> None:
+def test_changed_weights_play_differently_and_about_as_well_as_careful() -> None:
     deal = prepared("classic", seed=5)
     assert len(set(this_deal(deal, range(64)))) > 5
     careful = gambero.simulate("classic", bot="careful", games=1000, seed=1, workers=1).left

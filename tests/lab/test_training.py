@@ -17,8 +17,9 @@ import pytest
 import gambero
 from gambero.bots import bot_class
 from gambero.bots.imagine import imagined
+from gambero.bots.team.chances import AS_SAID, calibrated, terms_for
 from gambero.bots.team.ends import list_ends
-from gambero.bots.team.expert import make_workspace
+from gambero.bots.team.expert import Thinking, make_workspace
 from gambero.bots.team.judge import (
     BASE,
     CLASSIC,
@@ -35,10 +36,13 @@ from gambero.bots.team.judge import (
 from gambero.bots.team.planners import CAREFUL, JUDGES, card_set, packaged_judge, read_judge, weights
 from gambero.bots.team.weigh import WEIGHTS
 from gambero.game.setup import prepared
+from gambero.lab.training import chances
 from gambero.lab.training.learner import logits, new_net
 from gambero.lab.training.selfplay import play_games
 from gambero.lab.training.train import Course, train
 from gambero.lab.training.tune import tune
+
+from helpers.patience import PATIENCE
 
 PACKAGED = Path(str(files("gambero.bots.team"))) / "weights"
 SHORT = Course(players=(2,), games=6, quick=50, round=3, units=(8, 4), seed=5)
@@ -113,6 +117,7 @@ def test_fire_in_hand_and_unseen_is_seen() -> None:
     assert x[CLASSIC : CLASSIC + 3].tolist() == pytest.approx([1.0, 1.2, 0.0])
 
 
+@pytest.mark.slow
 def test_a_judge_trained_from_nothing_is_clearly_better_than_it_began(tmp_path: Path) -> None:
     course = Course(players=(2,), games=10, quick=6000, seed=1, units=(24, 12), from_nothing=True)
     train(course, tmp_path / "mine.npy")
@@ -131,7 +136,7 @@ def test_the_same_seed_gives_the_same_weights_with_any_number_of_workers(tmp_pat
     assert (tmp_path / "by-1.npy").read_bytes() == (tmp_path / "by-2.npy").read_bytes()
 
 
-def test_a_run_gone_on_with_ends_like_one_that_was_never_stopped(tmp_path: Path) -> None:
+def test_a_resumed_run_ends_like_one_that_was_never_stopped(tmp_path: Path) -> None:
     whole, parted = tmp_path / "whole.npy", tmp_path / "parted.npy"
     train(SHORT, whole, workers=1)
 
@@ -179,21 +184,22 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         train(SHORT, out, resume=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_keeps_the_last_round_when_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
-    words = shlex.split("train --players 2 --quick 100 --games 300 --units 8,4 --workers 1 --out mine.npy")
+    words = shlex.split("train --players 2 --quick 100 --games 30000 --units 8,4 --workers 1 --out mine.npy")
     command = [sys.executable, "-m", "gambero", *words]
     run = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout
-    assert "100 of 400 games" in run.stdout.readline()
+    assert "100 of 30,100 games" in run.stdout.readline()
     run.send_signal(how)
-    _, said = run.communicate(timeout=60)
+    _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 130, said
     assert "mine.npy is as after 100 games; go on with --resume" in said
     about = json.loads((tmp_path / "mine.json").read_text("utf-8"))
     assert (about["quick"], about["games"], about["command"]) == (100, 0, "gambero " + " ".join(words))
     again = subprocess.run(
-        [*command, "--resume", "--games", "1"], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [*command, "--resume", "--games", "1"], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
     )
     assert again.returncode == 0, again.stderr
     assert "101 of 101 games" in again.stdout
@@ -209,6 +215,62 @@ def test_careful_is_tuned_by_the_same_means(tmp_path: Path) -> None:
     assert gambero.bot("careful", weights=tmp_path / "one.npy").choose(gambero.new("extreme", seed=1).view(0))
     done = tune(course, tmp_path / "one.npy", resume=True)
     assert len(done.curve) == 2
+
+
+def test_chances_are_fitted_to_how_games_ended() -> None:
+    chance = np.random.default_rng(1)
+    true = chance.random(20_000)
+    unlaid = chance.random(20_000)
+    won = (chance.random(20_000) < true).astype(float)
+    odds = np.log(true / (1 - true)) + 1.0 + 0.5 * unlaid  # a judge too sure of winning, above all early on
+    said = np.stack([unlaid, 1 / (1 + np.exp(-odds))], axis=1)
+    terms = chances.fit(said, won, 5_000)
+    told = np.array([calibrated(p, u, terms) for u, p in said.tolist()])
+    assert np.abs(told - true).mean() < 0.02
+    assert chances.error(chances.bins(told, won)) < 0.02 < 0.1 < chances.error(chances.bins(said[:, 1], won))
+    assert chances.fit(said[:20], won[:20], 1) == pytest.approx(AS_SAID, abs=0.5)  # one game says little
+
+
+def test_a_chance_stays_in_order_and_a_game_that_is_over_stays_so() -> None:
+    terms = (0.3, 0.5, -1.0, -2.0)
+    told = [calibrated(said, 0.9, terms) for said in (0.0, 0.001, 0.3, 0.6, 0.999, 1.0)]
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0.0, 1.0)
+    assert calibrated(0.37, 0.5, AS_SAID) == pytest.approx(0.37)
+
+
+def test_expert_is_measured_and_its_chances_fitted_by_the_same_command(tmp_path: Path) -> None:
+    course = Course(players=(2, 4), games=2, quick=0, seed=3, options={"professional": True})
+    out = tmp_path / "chances.json"
+    thinking = Thinking(always=True, looks=4, tried=2, depth=2, end_depth=2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chances, "THINKING", thinking)
+        assert chances.measure(replace(course, games=1), out, workers=1).games == 2
+        first = json.loads(out.read_text("utf-8"))
+        done = chances.measure(course, out, resume=True, workers=2)
+        again = chances.play_one(course.setups()[1], 3, 0)
+    assert (done.games, done.interrupted) == (4, False)
+    found = json.loads(out.read_text("utf-8"))
+    assert [(cell["players"], cell["games"], len(cell["terms"])) for cell in found["cells"]] == [(2, 2, 4), (4, 2, 4)]
+    assert first["cells"][1]["turns"] == len(again.said) < found["cells"][1]["turns"]
+    with pytest.raises(ValueError, match=r"ends in \.json"):
+        chances.measure(course, tmp_path / "chances.npy")
+
+
+def test_the_fit_of_just_these_options_comes_before_that_of_the_kind() -> None:
+    plain = {"professional": False, "short_hands": False, "on_fire": False}
+    on_fire = terms_for({}, {**plain, "on_fire": True}, 3)
+    assert on_fire != AS_SAID
+    assert terms_for({}, {**plain, "on_fire": True, "short_hands": True}, 3) == on_fire
+    assert terms_for({7: "stop"}, plain, 3) != on_fire
+    assert terms_for({}, plain, 9) == AS_SAID
+
+
+def test_a_judge_has_no_opinion_on_what_it_never_met(tmp_path: Path) -> None:
+    train(SHORT, tmp_path / "mine.npy", workers=1)
+    net = read_judge(tmp_path / "mine.npy")
+    of_players = slice(BASE + 20, BASE + 25)
+    assert net.layer_1[of_players].any(axis=1).tolist() == [False, True, False, False, False]
 
 
 def test_a_player_thinks_with_weights_of_one_s_own(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from gambero.arguments import quoted
 from gambero.bots.base import Bot
-from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, RandomBot
+from gambero.bots.levels import CarefulBot, ExpertBot, GreedyBot, HumanBot, RandomBot
 from gambero.errors import one_line
 
 __all__ = ["BOTS", "Bot", "BotInfo", "bot", "bot_class", "check_name", "listed", "names"]
 
-BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot, CarefulBot, ExpertBot)}
+BOTS: dict[str, type[Bot]] = {player.name: player for player in (RandomBot, GreedyBot, HumanBot, CarefulBot, ExpertBot)}
 GROUP = "gambero.bots"
 
 
@@ -58,7 +58,7 @@ def names() -> list[str]:
 
 
 def listed() -> list[BotInfo]:
-    """All bots, with what they play; a broken one is listed with its fault and disturbs nobody else."""
+    """All bots, with what they play; one that cannot be loaded is listed with its fault."""
     return [_info(name) for name in names()]
 
 
@@ -82,7 +82,7 @@ def bot_class(name: str) -> type[Bot]:
         raise ValueError(f"bot must be one of {', '.join(names())}, not {quoted(name)}")
     try:
         found = entry.load()
-    except (Exception, SystemExit) as wrong:  # whatever an import of somebody else's code may raise
+    except (Exception, SystemExit) as wrong:  # an import of another package may raise anything
         raise ValueError(f"bot {name} cannot be loaded from {entry.value}: {one_line(wrong)}") from wrong
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise ValueError(f"bot {name} must be a class of gambero.bots.Bot, and {entry.value} is none")

@@ -13,15 +13,15 @@ From a view alone, as plain data. `why` has a few stable keys that a page can pu
     lost                  no end of the turn can be reached
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from math import exp
 from random import Random
 from typing import Any
 
-from gambero.arguments import check_seconds
-from gambero.bots.imagine import unseen
+from gambero.arguments import check_seconds, quoted
 from gambero.bots.talk import signals_in
 from gambero.bots.team import greedy
+from gambero.bots.team.chances import corrected
 from gambero.bots.team.expert import Thinking, estimates
 from gambero.bots.team.planners import ExpertPlanner, moves_to, weights_for
 from gambero.bots.team.weigh import SMALL_STEP
@@ -30,13 +30,10 @@ from gambero.game.base import View
 from gambero.game.notation import TEAM_PILES
 from gambero.rules.classic import ascends
 from gambero.rules.piles import step_back
-from gambero.rules.team import BEATEN, CARDS
+from gambero.rules.team import BEATEN
 
 HINTED = tuple(spec.id for spec in GAMES.values() if spec.hints)
 OTHERS = 3  # plans shown besides the best
-# The judge was trained on plain classic, so its chances are too high in harder games: by so much in log odds while no
-# card is laid, and by less the fewer are left. Measured against whole games of expert.
-TOO_HIGH = {"commands": 1.6, "professional": 1.2, "short_hands": 1.5}
 
 Reason = dict[str, Any]
 
@@ -86,19 +83,21 @@ def advise(view: View, seconds: float | None = None, seed: int | None = None) ->
     planner = ExpertPlanner(Random(seed).getrandbits(64), Thinking(always=True))
     if planner.search(view, seconds) < 0:
         move = greedy.chosen(view)
-        return Advice(Plan((move,), _costs(view, [move]), 0.0), (), ({"why": "lost"},))
+        return Advice(Plan((move,), costs(view, [move]), 0.0), (), ({"why": "lost"},))
     ends = planner.workspace.near.ends
     plans = []
     for end, chance in estimates(planner.workspace, planner.thinking)[: 1 + OTHERS]:
         moves = moves_to(ends, end)
-        plans.append((Plan(tuple(moves), _costs(view, moves), round(corrected(view, chance), 3)), end))
+        plans.append((Plan(tuple(moves), costs(view, moves), round(corrected(view, chance), 3)), end))
     best, end = plans[0]
     others = tuple(plan for plan, _ in plans[1:])
-    why = _reasons(view, best, others) + ([{"why": "wins"}] if ends[end]["outcome"] == BEATEN else [])
+    why = reasons(view, best, others) + ([{"why": "wins"}] if ends[end]["outcome"] == BEATEN else [])
     return Advice(best, others, tuple(why))
 
 
 def _check(view: View, seconds: float | None) -> None:
+    if not isinstance(view, Mapping) or not {"game", "seat", "over", "to_move", "moves"} <= view.keys():
+        raise ValueError(f"view must be what a game's view(seat) gives, not {quoted(view)}")
     if view["game"] not in HINTED:
         raise ValueError(f"advice is for {' and '.join(HINTED)}, not for {view['game']}")
     if view["seat"] is None:
@@ -110,15 +109,6 @@ def _check(view: View, seconds: float | None) -> None:
     if view["to_move"] != view["seat"]:
         raise ValueError(f"advice is for the seat to move, {view['to_move']}, not for seat {view['seat']}")
     check_seconds(seconds)
-
-
-def corrected(view: View, chance: float) -> float:
-    """A chance to win that a search from this view gave, lowered where the judge estimates too high."""
-    asked = ["commands"] if view["commands"] else []
-    asked += [name for name, on in view["options"].items() if on]
-    unlaid = (len(unseen(view)) + len(view["hand"])) / CARDS
-    odds = exp(-(unlaid**2) * sum(TOO_HIGH.get(name, 0.0) for name in asked))
-    return chance * odds / (1 - chance + chance * odds)
 
 
 def _lays(plan: Plan) -> list[tuple[int, str]]:
@@ -137,7 +127,8 @@ def _tops(view: View) -> dict[str, int]:
     return dict(zip(TEAM_PILES, view["piles"], strict=True))
 
 
-def _costs(view: View, moves: list[str]) -> tuple[int, ...]:
+def costs(view: View, moves: list[str]) -> tuple[int, ...]:
+    """What each card of a turn uses up of its pile's range."""
     tops = _tops(view)
     costs = []
     for move in moves:
@@ -148,15 +139,16 @@ def _costs(view: View, moves: list[str]) -> tuple[int, ...]:
     return tuple(costs)
 
 
-def _reasons(view: View, best: Plan, others: tuple[Plan, ...]) -> list[Reason]:
+def reasons(view: View, best: Plan, others: tuple[Plan, ...]) -> list[Reason]:
+    """Why the best plan is better than others."""
     lays = _lays(best)
     tops = _tops(view) | {pile: card for card, pile in lays}
     laid_on = _used((best,))
     tricks = {pile for (_, pile), cost in zip(lays, best.costs, strict=True) if cost < 0}
     burning = {*view["fires"]["due"], *view["fires"]["fresh"]}
-    against, tempting = _against(view, best), _tempting(view, best)
-    refused = set().union(*(_against(view, other) for other in others))
-    heeded = {(seat, pile) for seat, pile in _asked(view) if pile in tempting or (seat, pile) in refused} - against
+    ignored, tempting = against(view, best), _tempting(view, best)
+    refused = set().union(*(against(view, other) for other in others))
+    heeded = {(seat, pile) for seat, pile in _asked(view) if pile in tempting or (seat, pile) in refused} - ignored
     left_to_others = {pile for _, pile in heeded}
     kept = set(view["hand"]) - {card for card, _ in lays}
     backs = {pile: step_back(_up(pile), top) for pile, top in tops.items()}
@@ -164,7 +156,7 @@ def _reasons(view: View, best: Plan, others: tuple[Plan, ...]) -> list[Reason]:
         *({"why": "trick", "pile": pile} for pile in sorted(tricks)),
         *({"why": "puts_out", "pile": pile} for pile in sorted(laid_on & burning)),
         *({"why": "heeds", "pile": pile, "seat": seat} for seat, pile in sorted(heeded)),
-        *({"why": "despite", "pile": pile, "seat": seat} for seat, pile in sorted(against)),
+        *({"why": "despite", "pile": pile, "seat": seat} for seat, pile in sorted(ignored)),
         *({"why": "keeps_pile", "pile": pile} for pile in sorted(_used(others) - laid_on - left_to_others)),
         *({"why": "keeps_trick", "pile": pile} for pile, back in backs.items() if back in kept),
     ]
@@ -178,7 +170,7 @@ def _used(plans: tuple[Plan, ...]) -> set[str]:
 
 
 def _tempting(view: View, plan: Plan) -> set[str]:
-    """Piles where a card of the plan would have cost no more than where it goes."""
+    """Other piles on which a card of the plan would have cost no more."""
     lays = zip(_lays(plan), plan.costs, strict=True)
     tops = _tops(view).items()
     return {pile for (card, _), cost in lays for pile, top in tops if 0 < _cost(pile, top, card) <= cost}
@@ -191,7 +183,7 @@ def _asked(view: View) -> dict[tuple[int, str], int]:
     return {(seat, pile): most[word] for seat, pile, word in said if word in most}
 
 
-def _against(view: View, plan: Plan) -> set[tuple[int, str]]:
+def against(view: View, plan: Plan) -> set[tuple[int, str]]:
     """The signals that a plan goes against, as (seat, pile)."""
     steps = dict.fromkeys(TEAM_PILES, 0)
     for (_, pile), cost in zip(_lays(plan), plan.costs, strict=True):

@@ -80,5 +80,5 @@ class Bot:
         raise NotImplementedError
 
     def tension(self, view: TensionView) -> str:
-        """A move in tension; it may be an illegal one: people lay wrong cards too."""
+        """A move in tension. It may be illegal: people lay wrong cards too, and T13 says what that costs."""
         raise NotImplementedError

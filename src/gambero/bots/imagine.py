@@ -27,7 +27,7 @@ def as_it_comes(cards: list[int]) -> list[int]:
 
 
 def imagined(view: View, order: Order = as_it_comes) -> Table:
-    """A table at which the view's seat would see just this view."""
+    """A state, as an array of one, whose view for this seat is the given view."""
     return BUILDERS[GAMES[view["game"]].law](view, order)
 
 

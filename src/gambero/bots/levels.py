@@ -1,4 +1,4 @@
-"""The four bots of this package, from the weakest to the strongest."""
+"""The five bots of this package, from the weakest to the strongest."""
 
 from pathlib import Path
 
@@ -7,9 +7,11 @@ from gambero.bots.duel import careful as careful_duel
 from gambero.bots.duel import expert as expert_duel
 from gambero.bots.duel import greedy as greedy_duel
 from gambero.bots.talk import Signals
-from gambero.bots.team import expert, greedy, planners
+from gambero.bots.team import expert, greedy, human, planners
 from gambero.bots.tension import players
 from gambero.game.base import View
+
+STEADY = 0.5  # how often human plays careful's move in the duel
 
 
 class RandomBot(Bot):
@@ -38,6 +40,28 @@ class GreedyBot(RandomBot):
 
     def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
         return greedy_duel.chosen(view)
+
+
+class HumanBot(GreedyBot):
+    name = "human"
+    thinks = "plans its turn and says little, and errs as people do"
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self._planner = human.HumanPlanner(self.chance)
+        self._steps = planners.TurnInSteps(self._planner.plan)
+
+    def team(self, view: View, seconds: float | None) -> str:
+        return self._steps.next_move(view, seconds)
+
+    def duel(self, view: View, seconds: float | None) -> str:  # noqa: ARG002  # needs no time
+        return careful_duel.chosen(view) if self.chance.random() < STEADY else greedy_duel.chosen(view)
+
+    def says(self, view: View) -> Signals:
+        return self._planner.says(view)
+
+    def eagerness(self, view: View) -> int:
+        return planners.eagerness(view)
 
 
 class CarefulBot(GreedyBot):

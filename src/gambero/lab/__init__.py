@@ -1,1 +1,1 @@
-"""The laboratory: many games simulated, bots compared, the results written down, weights trained."""
+"""The laboratory: simulate many games, compare bots, write reports, train weights."""

@@ -18,13 +18,13 @@ from gambero.bots.team.planners import weights
 from gambero.game import Setup
 from gambero.game.decks import shuffled
 from gambero.lab.kernels.careful_games import play_out
-from gambero.lab.simulation.runners import shape
-from gambero.rules import classic, commands, team
+from gambero.lab.kernels.dealing import deal_deck, shape
+from gambero.rules import commands, team
 from gambero.rules.compiled import kernel
 
 TRIES = 256  # games of the deal: the standard error of their mean is about a third of a card
 DEALS = 1024  # other deals of the same game
-OFF = 0.17  # how far a weight is changed, as a share of it: careful is hardly weaker with this
+OFF = 0.17  # how far a weight is changed, as a share of it; careful is hardly weaker with such weights
 
 Left = npt.NDArray[np.int64]
 
@@ -34,8 +34,7 @@ def play_decks(table: Any, decks: Any, setup: Any, layout: Any, weights: Any, bu
     """Play one game with each deck and the weights beside it, and note the cards left."""
     state = table[0]
     for game in range(len(decks)):
-        classic.deal(state, decks[game], setup[0], setup[1], setup[2], setup[3])
-        commands.spread(state, layout)
+        deal_deck(state, decks[game], setup, layout)
         play_out(state, weights[game], buffers)
         left[game] = team.left(state)
 

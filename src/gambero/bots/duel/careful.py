@@ -55,7 +55,7 @@ def survey(state: Any, desk: Any) -> int:
         desk.moves[depth] = move
         desk.way[depth + 1] = desk.way[depth]
         depth += 1
-        desk.moves[depth] = lay_move(0, pile_of(move))  # from there on with the lowest card on the same pile
+        desk.moves[depth] = lay_move(0, pile_of(move))  # go on from there, with the lowest card on the same pile
         after = desk.way[depth]
         duel.put(after, card_of(move), pile_of(move))
         if turn.may_end(after):
@@ -89,7 +89,7 @@ def write(desk: Any, at: int, state: Any, first: int, value: float) -> None:
 
 @inlined
 def same(one: Any, other: Any) -> bool:
-    """Do two ends of one turn differ in nothing?"""
+    """Are two ends of one turn the same position?"""
     if one.hands[one.seat, 0] != other.hands[one.seat, 0]:
         return False
     for pile in range(duel.PILES):

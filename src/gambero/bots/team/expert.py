@@ -27,7 +27,8 @@ from gambero.rules.cards import count, signed
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.team import BEATEN, MAX_PLAYERS, PILES, PLAYING, TEAM
 
-LOOKS = (800, 600, 400, 300, 400)  # by players: alone nobody helps, so it pays to look longer
+LOOKS = (300, 350, 400, 350, 350)  # by players: alone a hand of eight has most ends, so a look takes longest
+FORCED = 8  # where there is no choice, so many times fewer looks tell how good the turn is
 LOST = 0.15  # what a loss with nothing left would be worth
 FADE = 6.0  # cards left that make a loss worth e times less
 
@@ -35,15 +36,15 @@ FADE = 6.0  # cards left that make a loss worth e times less
 class Thinking(NamedTuple):
     """How hard to think."""
 
-    tried: int = 8  # ends compared by looks
-    weighed: int = 32  # ends the judge is asked about
+    tried: int = 16  # ends compared by looks
+    weighed: int = 64  # ends the judge is asked about
     looks: int = 0  # worlds × ends a turn; 0: as LOOKS has it
-    depth: int = 0  # turns played on in a look; 0: as many as there are players, but two at least
+    depth: int = 5  # turns played on in a look
     last: int = 6  # ends the judge is asked about in the last turn of a look,
     middle: int = 3  # and in those before it
-    width: int = 3
-    reach: float = 8.0
-    prior: float = 4.0  # looks that the judge's own word is worth
+    width: int = 5  # how widely the ends of the own turn are listed: see list_ends
+    reach: float = 16.0
+    prior: float = 4.0  # the judge's own chance counts as so many looks
     margin: float = 0.3  # ends the judge puts this far below its first are not tried
     end_cards: int = 12  # with so few cards unlaid, look this deep:
     end_depth: int = 12
@@ -65,7 +66,7 @@ class Workspace(NamedTuple):
     zone: npt.NDArray[np.uint64]
     total: npt.NDArray[np.float64]  # what was seen of each of the best ends, added up,
     loss_credit: npt.NDArray[np.float64]  # part of total that only ranks lost games; not a chance to win
-    looks: npt.NDArray[np.float64]  # and in how many looks, the judge's own word included; 0: no such end
+    looks: npt.NDArray[np.float64]  # and in how many looks, `prior` for the judge's own chance; 0: no such end
 
 
 def make_workspace() -> Workspace:
@@ -94,7 +95,7 @@ def without(unlaid: Any, hand: Any, row: Any) -> Any:
 
 @inlined
 def hear(state: Any, buffers: Any, words: Any) -> None:
-    """What was said of each pile, as the judge wants it."""
+    """What was signalled about each pile, as the judge's inputs need it."""
     following = next_seat(state)
     for pile in range(PILES):
         words[pile] = loudest(buffers.signals, state.seat, state.players, pile)
@@ -103,7 +104,7 @@ def hear(state: Any, buffers: Any, words: Any) -> None:
 
 @kernel
 def order(state: Any, unlaid: Any, found: int, net: Any, buffers: Any, workspace: Any) -> None:
-    """Sort the best ends by the judge's word, best first."""
+    """Sort the best ends by the judge's chance to win, best first."""
     hear(state, buffers, workspace.words)
     for k in range(found):
         end = buffers.best[k]
@@ -121,9 +122,9 @@ def order(state: Any, unlaid: Any, found: int, net: Any, buffers: Any, workspace
 
 @kernel
 def look(state: Any, unlaid: Any, depth: int, last: int, middle: int, weights: Any, net: Any, workspace: Any) -> float:
-    """Play some turns on in a known world and ask the judge; a game that ends on the way says it itself.
+    """Play some turns on in a known world; returns the judge's chance to win there, or 1 if the game is won by then.
 
-    What a loss is worth comes with a minus, so that it can be told from a hope.
+    A lost game has a negative value, nearer to 0 the more cards are left: so lost games can be compared, too.
     """
     buffers = workspace.far
     while state.outcome == PLAYING:
@@ -165,6 +166,45 @@ def rank(state: Any, unlaid: Any, thinking: Any, weights: Any, net: Any, workspa
     return found
 
 
+@inlined
+def begin_worlds(state: Any, unlaid: Any, workspace: Any) -> Any:
+    """Prepare for worlds that fit what the mover sees; returns the cards that the mover does not see, as a set."""
+    for seat in range(state.players):
+        workspace.sizes[seat] = count(state.hands[seat])
+    workspace.worlds[0] = state
+    hand = state.hands[state.seat]
+    return (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
+
+
+@inlined
+def next_world(unseen: Any, exact: Any, weights: Any, generator: Any, workspace: Any) -> None:
+    """Deal the unseen cards anew: a new world in workspace.worlds[0]."""
+    imagine(
+        workspace.worlds[0],
+        unseen,
+        workspace.sizes,
+        workspace.near.signals,
+        exact,
+        signed(weights[SAY_NEAR]),
+        generator,
+        workspace.silent,
+        workspace.zone,
+    )
+
+
+@inlined
+def value_in_world(state: Any, unlaid: Any, row: Any, thinking: Any, weights: Any, net: Any, workspace: Any) -> float:
+    """What an end of the mover's turn is worth in the world of `next_world`, as `look` says it."""
+    depth = thinking.depth
+    if count(unlaid) <= thinking.end_cards:
+        depth = thinking.end_depth
+    workspace.worlds[1] = workspace.worlds[0]
+    later = workspace.worlds[1]
+    play_end(later, row)
+    still = without(unlaid, state.hands[state.seat], row)
+    return look(later, still, depth, thinking.last, thinking.middle, weights, net, workspace)
+
+
 @kernel
 def try_out(
     state: Any,
@@ -179,36 +219,14 @@ def try_out(
     workspace: Any,
 ) -> None:
     """Look at each of the ends still alive in the same worlds."""
-    hand = state.hands[state.seat]
-    unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
-    depth = thinking.depth or max(state.players, 2)
-    if count(unlaid) <= thinking.end_cards:
-        depth = thinking.end_depth
-    for seat in range(state.players):
-        workspace.sizes[seat] = count(state.hands[seat])
     for k in range(alive):
         workspace.looks[k] += worlds
-    workspace.worlds[0] = state
-    world = workspace.worlds[0]
+    unseen = begin_worlds(state, unlaid, workspace)
     for _ in range(worlds):
-        imagine(
-            world,
-            unseen,
-            workspace.sizes,
-            workspace.near.signals,
-            exact,
-            signed(weights[SAY_NEAR]),
-            generator,
-            workspace.silent,
-            workspace.zone,
-        )
+        next_world(unseen, exact, weights, generator, workspace)
         for k in range(alive):
             row = workspace.near.ends[workspace.near.best[k]]
-            workspace.worlds[1] = world
-            later = workspace.worlds[1]
-            play_end(later, row)
-            still = without(unlaid, hand, row)
-            seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, workspace)
+            seen = value_in_world(state, unlaid, row, thinking, weights, net, workspace)
             workspace.total[k] += abs(seen)
             if seen < 0.0:
                 workspace.loss_credit[k] -= seen
@@ -251,7 +269,8 @@ def search(
         if alive == 1 and not thinking.always:
             break
         if seconds is None:
-            worlds = (thinking.looks or LOOKS[state["players"] - 1]) // (rounds * alive) + 1
+            looks = thinking.looks or LOOKS[state["players"] - 1]
+            worlds = looks // (rounds * alive if alive > 1 else FORCED) + 1
             try_out(state, unlaid, alive, worlds, exact, thinking, weights, net, generator, workspace)
         else:
             until = began + seconds * (number + 1) / rounds
@@ -268,7 +287,7 @@ def estimates(workspace: Workspace, thinking: Thinking) -> list[tuple[int, float
     rest = sorted(range(1, found), key=lambda k: (workspace.looks[k] <= thinking.prior, -chances[k]))
     ranked: list[tuple[int, float]] = []
     for k in (0, *rest)[:found]:
-        # What was dropped early was worse in the worlds it shared, however kind these were.
+        # An end dropped early may have met luckier worlds; it was worse in those it shared with better ends.
         chance = min(float(chances[k]), ranked[-1][1] if ranked else 1.0)
         ranked.append((int(workspace.near.best[k]), max(chance, 0.0)))
     return ranked

@@ -30,7 +30,17 @@ Weights = npt.NDArray[Any]
 
 # The files of weights for a kind of game; a judge is named by the number of players, too.
 CAREFUL: dict[str, str] = {"commands": "careful-extreme"}
-JUDGES: dict[tuple[str, int], str] = {}
+JUDGES: dict[tuple[str, int], str] = {
+    (trained, players): name
+    for trained, name, fewest in (
+        ("professional", "professional", 2),
+        ("on_fire", "on_fire", 3),
+        ("commands", "extreme", 2),
+    )
+    for players in range(fewest, MAX_PLAYERS + 1)  # with fewer classic's judge measured better: docs/strength.md
+}
+# Looks a turn alone, by kind: as many as fit into the same time. In extreme a hand of eight has thousands of ends.
+LOOKS_ALONE = {"plain": 800, "on_fire": 600, "professional": 450, "commands": 180}
 
 
 @cache
@@ -80,6 +90,15 @@ def careful_weights(commands: Mapping[Any, str], options: Mapping[str, Any]) -> 
 def packaged_judge_for(commands: Mapping[Any, str], options: Mapping[str, Any], players: int) -> judge.Net:
     """The judge that measured best for a game and number of players."""
     return packaged_judge(JUDGES.get((kind(commands, options), players), f"classic-{players}"))
+
+
+def thinking_for(
+    thinking: expert.Thinking, commands: Mapping[Any, str], options: Mapping[str, Any], players: int
+) -> expert.Thinking:
+    """How hard to think in a game, where the number of looks is left open."""
+    if thinking.looks or players > 1:
+        return thinking
+    return thinking._replace(looks=LOOKS_ALONE[kind(commands, options)])
 
 
 def weights_for(view: View, own: Weights | None = None) -> Weights:
@@ -142,7 +161,7 @@ class TurnInSteps:
 
 
 def moves_to(ends: npt.NDArray[np.void], end: int) -> list[str]:
-    """The lays that lead to an end, and the end of the turn if it must be signals."""
+    """The lays that lead to an end, and the move that ends the turn, unless the turn ends by itself."""
     moves = ["."] if ends[end]["stops"] == 1 else []
     while ends[end]["parent"] >= 0:
         moves.insert(0, f"{ends[end]['card']}{TEAM_PILES[ends[end]['pile']]}")
@@ -182,7 +201,7 @@ class ExpertPlanner:
             imagined(view),
             unlaid,
             exact,
-            self.thinking,
+            thinking_for(self.thinking, view["commands"], view["options"], view["players"]),
             weights("careful"),  # those of extreme gain expert nothing: docs/strength.md
             self.net or packaged_judge_for(view["commands"], view["options"], view["players"]),
             self.generator,

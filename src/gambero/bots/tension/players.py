@@ -1,7 +1,7 @@
-"""The four players of tension: what they do, how fast, and how often they err.
+"""The five players of tension: what they do, how fast, and how often they err.
 
-Every card has to be drawn and laid once, so the race is lost by waiting alone. A draw is always there while the stack
-lasts, a card that fits is not: all but random lay when they can and keep their draws for when they cannot.
+Every card has to be drawn and laid once, so only waiting loses time. A draw is always possible while the stack
+lasts, a lay is not. So all but random lay when they can, and draw when they cannot.
 """
 
 from collections import Counter
@@ -37,6 +37,7 @@ class Level:
 LEVELS = {
     "random": Level("does anything that may be done", mean=1.5, spread=0.5, mistakes=0.15),
     "greedy": Level("lays the first card that fits, else draws", mean=1.1, spread=0.45, mistakes=0.06),
+    "human": Level("lays the first card that fits, else draws", mean=0.9, spread=0.5, mistakes=0.04),
     "careful": Level("lays the card on which most of its others fit", mean=0.7, spread=0.4, mistakes=0.01),
     "expert": Level("plans runs and leaves the others little that fits", mean=0.4, spread=0.35, mistakes=0.0),
 }
@@ -108,4 +109,9 @@ def opened(view: View, top: int, hidden: Counter[int]) -> float:
     return total
 
 
-CHOICES: dict[str, Callable[[View, dict[str, int]], str]] = {"greedy": _greedy, "careful": _careful, "expert": _expert}
+CHOICES: dict[str, Callable[[View, dict[str, int]], str]] = {
+    "greedy": _greedy,
+    "human": _greedy,
+    "careful": _careful,
+    "expert": _expert,
+}

@@ -12,9 +12,9 @@ from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.lab.arena.ratings import Rating, rated
 from gambero.lab.simulation.runners import BotFault, runner_for
-from gambero.lab.simulation.simulate import Simulation, by_seat, named, simulate, whole
+from gambero.lab.simulation.simulate import Simulation, by_seat, check_whole, named, simulate
 
-MANY, FEW = 20_000, 400  # games where nobody says: by compiled bots, by those that take their time
+MANY, FEW = 20_000, 400  # games if no number is given: of compiled bots, and of slow ones
 
 Progress = Callable[[int], None]
 
@@ -56,20 +56,20 @@ def is_team(game: str) -> bool:
 
 
 def usual_games(game: str, players: int, bots: Sequence[str]) -> int:
-    """How many games a cell gets where nobody says: many for compiled bots, few for slow ones."""
+    """How many games a cell gets if no number is given: many for compiled bots, few for slow ones."""
     setup = prepared(game, players=players, seed=0)
     return MANY if runner_for(setup, by_seat(list(bots), players), 0).compiled else FEW
 
 
-def pairings(bots: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each bot against each other one, from both seats, since one seat may have an advantage."""
-    for one, other in combinations(bots, 2):
-        yield one, other
-        yield other, one
+def seatings(bots: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
+    """Every group of so many bots, with every rotation of its seats, since one seat may have an advantage."""
+    for group in combinations(bots, players):
+        for first in range(players):
+            yield group[first:] + group[:first]
 
 
 def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> list[tuple[int, tuple[str, ...]]]:
-    """What an arena will play: how many at the table, and who."""
+    """What an arena will play: for each cell the number of players, and the bots by seat."""
     names = named(list(bots))
     if len(set(names)) < len(names):
         raise ValueError(f"bots must be named once each, not {quoted(', '.join(names))}")
@@ -80,11 +80,10 @@ def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> lis
         prepared(game, players=count, seed=0)
     if is_team(game):
         return [(count, (name,) * count) for name in names for count in counts]
-    if counts != [2]:
-        raise ValueError(f"players must be 2 in an arena of {game}, where two bots meet at a time")
-    if len(names) < 2:
-        raise ValueError(f"bots must be two or more to play {game} against each other, not {len(names)}")
-    return [(2, pair) for pair in pairings(names)]
+    if len(names) < max(counts):
+        needed = "two" if counts == [2] else str(max(counts))
+        raise ValueError(f"bots must be {needed} or more to play {game} against each other, not {len(names)}")
+    return [(count, group) for count in counts for group in seatings(names, count)]
 
 
 def arena(
@@ -97,10 +96,11 @@ def arena(
     progress: Progress | None = None,
     **more: Any,
 ) -> Arena:
-    """Let bots play and compare them: `games` a cell, or a pairing, half from each seat with the same deals.
+    """Let bots play, and compare them.
 
-    What else `simulate` takes (workers, ray, seconds, options) is passed on. An interruption ends it with what is done;
-    a bot that fails costs only the cells in which it plays.
+    `games` is for each cell of a team game. In other games it is for each group of bots, divided evenly over the
+    rotations of its seats, all with the same deals. What else `simulate` takes (workers, ray, seconds, options) is
+    passed on. On an interruption the cells already played are returned; a bot that fails costs only its own cells.
     """
     cells: list[Cell] = []
     faults: list[str] = []
@@ -123,20 +123,27 @@ def arena(
 
 def cell_games(game: str, players: int, names: Sequence[str], games: int | None) -> int:
     """How many games one of `tables` gets."""
-    wanted = usual_games(game, players, names) if games is None else whole("games", games, 1)
-    return wanted if is_team(game) else -(-wanted // 2)
+    wanted = usual_games(game, players, names) if games is None else check_whole("games", games, 1)
+    return wanted if is_team(game) else -(-wanted // players)
 
 
 def ratings_of(cells: Sequence[Cell]) -> list[Rating]:
-    """Ratings from the pairings of a round robin; none for team games."""
+    """Ratings from the tables of a round robin; none for team games.
+
+    With more than two at a table, the winner counts as having beaten each of the others. In the model this is right:
+    if one of two given bots wins, the odds between these two are the same as in a game of these two alone.
+    """
     met = [cell for cell in cells if not is_team(cell.game)]
     if not met:
         return []
     names = list(dict.fromkeys(name for cell in met for name in cell.bots))
     wins = np.zeros((len(names), len(names)))
     for cell in met:
-        one, other = (names.index(name) for name in cell.bots)
-        shared = sum(cell.result.by_seat) - cell.result.games  # both won (T10): half each
-        wins[one, other] += cell.result.by_seat[0] - shared / 2
-        wins[other, one] += cell.result.by_seat[1] - shared / 2
+        seats = [names.index(name) for name in cell.bots]
+        # T10: several may share a win; each of them then gets an equal part of it.
+        shared = sum(cell.result.by_seat) - cell.result.games
+        for one, won in zip(seats, cell.result.by_seat, strict=True):
+            for other in seats:
+                if other != one:
+                    wins[one, other] += won - shared / len(seats)
     return rated(names, wins)

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from gambero.bots.team.careful import eager, take_turn, unlaid_cards
+from gambero.game.setup import Setup
+from gambero.lab.kernels.dealing import deal_game, shape
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
-from gambero.rules.shuffle import seeded, shuffle
 
 
 @kernel
@@ -51,12 +55,32 @@ def careful_games(
     """Games number first to last − 1 of a seed, counted by outcome and cards left, and by outcome and turns."""
     state = table[0]
     for game in range(first, last):
-        for i in range(team.CARDS):
-            deck[i] = team.LOWEST + i
-        seeded(generator, seed, game)
-        shuffle(deck, generator)
-        classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
-        commands.spread(state, layout)
+        deal_game(state, deck, generator, seed, game, setup, layout)
         turns = play_out(state, weights, buffers)
         tally[state.outcome, team.left(state)] += 1
         lengths[state.outcome, turns] += 1
+
+
+def play_careful(
+    setup: Setup,
+    seed: int,
+    games: tuple[int, int],
+    weights: npt.NDArray[np.float64],
+    buffers: Any,
+    by_left: npt.NDArray[np.int64],
+    by_turns: npt.NDArray[np.int64],
+) -> None:
+    """`careful_games` from Python: the first game and the one after the last, counted into the two arrays."""
+    careful_games(
+        np.zeros(1, team.TEAM),
+        np.zeros(team.CARDS, np.uint8),
+        np.zeros(4, np.uint64),
+        np.uint64(seed),
+        *games,
+        shape(setup),
+        commands.as_table(setup.commands),
+        weights,
+        buffers,
+        by_left,
+        by_turns,
+    )

@@ -1,4 +1,4 @@
-"""Many duels between two compiled bots inside a kernel; they change seats, and who starts, from game to game."""
+"""Many duels between two compiled bots inside a kernel; seats and the starter change from game to game."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -36,7 +36,7 @@ def player(game: int, seat: int) -> int:
 
 @inlined
 def starter(game: int) -> int:
-    """Each seat starts two games in a row, so that both players start from it."""
+    """Each seat starts two games in a row, so that each bot starts from each seat."""
     return game >> 1 & 1
 
 
@@ -84,7 +84,7 @@ def duels(
 
 @dataclass(frozen=True)
 class Match:
-    """What came of many duels; `left` is the mean of the cards that the loser had left."""
+    """The result of many duels; `left` is the mean of the cards that the loser had left."""
 
     games: int
     wins: tuple[int, int]

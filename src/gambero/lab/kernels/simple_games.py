@@ -4,7 +4,8 @@ from typing import Any
 
 from gambero.bots import random
 from gambero.bots.team import greedy
-from gambero.rules import classic, commands, duel, team, tension
+from gambero.lab.kernels.dealing import deal_game
+from gambero.rules import classic, duel, team, tension
 from gambero.rules.compiled import kernel
 from gambero.rules.shuffle import seeded, shuffle
 
@@ -58,12 +59,7 @@ def team_games(
     state = table[0]
     steps = 0
     for game in range(first, last):
-        for i in range(team.CARDS):
-            deck[i] = team.LOWEST + i
-        seeded(generator, seed, game)
-        shuffle(deck, generator)
-        classic.deal(state, deck, setup[0], setup[1], setup[2], setup[3])
-        commands.spread(state, layout)
+        deal_game(state, deck, generator, seed, game, setup, layout)
         classic.start(state, 0)
         if policy == GREEDY:
             moved, turns = finish_greedily(state)

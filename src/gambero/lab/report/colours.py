@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from hashlib import blake2b
 
-# Each as (light, dark): told apart on both grounds, and by most who do not see all colours.
+# Each as (light, dark) theme, chosen so that most people with colour blindness can tell them apart too.
 OUR_BOTS = {
     "random": ("#78838d", "#a7b4bf"),
     "greedy": ("#d9722e", "#f0a068"),
+    "human": ("#9a6a00", "#e0b040"),
     "careful": ("#2e8f73", "#64c8a8"),
     "expert": ("#2f6db5", "#79b0f2"),
 }

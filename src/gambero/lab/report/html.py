@@ -49,7 +49,7 @@ def _section(arena: Arena) -> str:
 
 
 def _bots(arena: Arena) -> list[str]:
-    """Who a line or bar is about: the bot of a team, or in a round robin the one at seat 0, whose cards are counted."""
+    """The bots that lines and bars are about: a team's bot, or that of seat 0, whose cards are counted."""
     return list(dict.fromkeys(_who(cell) for cell in arena.cells))
 
 

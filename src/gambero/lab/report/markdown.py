@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gambero.lab.arena.compare import Arena, Cell, is_team
+from gambero.lab.arena.ratings import ANCHOR, AT
 
 # The games of the table: each one, and classic with each option that makes it harder.
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -60,11 +61,13 @@ def _rated(arena: Arena) -> str:
             f"{one.interval[0]:.0f} to {one.interval[1]:.0f}",
             percent(one.wins / one.games),
             f"{one.games:,}",
+            *(percent(one.against[other.bot]) if other.bot in one.against else "" for other in arena.ratings),
         ]
         for one in arena.ratings
     ]
-    intro = "Everyone against everyone; 400 points more are ten to one, the mean is 1500."
-    heads = ["bot", "rating", "95% interval", "won", "games"]
+    fixed = f"{ANCHOR} is {AT:.0f}" if any(one.bot == ANCHOR for one in arena.ratings) else "the mean is 1500"
+    intro = f"Everyone against everyone; 400 points more are ten to one, and {fixed}."
+    heads = ["bot", "rating", "95% interval", "won", "games", *(f"against {one.bot}" for one in arena.ratings)]
     return f"## {arena.cells[0].table}\n\n{intro}\n\n" + _table(heads, rows)
 
 
@@ -94,7 +97,7 @@ def check_page(page: Path) -> str:
 
 
 def write(page: Path, arenas: Sequence[Arena]) -> None:
-    """Put the tables between the markers, each in the place of its older self, and leave the rest of the page alone."""
+    """Put the tables between the markers, each over its older version; the rest of the page stays as it is."""
     text = check_page(page)
     before, rest = text.split(BEGIN)
     old, after = rest.split(END)

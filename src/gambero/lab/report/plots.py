@@ -133,7 +133,7 @@ def round_range(low: float, high: float) -> list[float]:
 
 
 def _name(x: float, y: float, name: str) -> str:
-    """A name where a whole line is free; one that is longer still ends in an ellipsis, and its tooltip is whole."""
+    """A name on a line of its own; if it is still too long it ends in an ellipsis, and a tooltip has all of it."""
     most = int((WIDTH - x) / LETTER)
     if len(name) <= most:
         return _text(x, y, name, "start")

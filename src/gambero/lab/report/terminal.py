@@ -22,6 +22,7 @@ def show(arenas: Sequence[Arena], title: str) -> None:
         heading = arena.game if len(arenas) > 1 else title
         if arena.ratings:
             _print(console, heading, *_ratings(arena))
+            _print(console, "Won against", *_cross_table(arena))
         elif len(arena.cells) > 1:
             _print(console, heading, *_by_players(arena.cells))
         elif arena.cells:
@@ -54,7 +55,7 @@ Rows = tuple[list[str], list[list[str]]]  # heads, and rows below them
 
 
 def _alone(cell: Cell) -> Rows:
-    """One simulation: a row. Where seats are no team, what one of them has left says little."""
+    """One simulation as a row. The cards left are shown for teams only: those of a single seat say little."""
     one = cell.result
     low, high = one.interval
     row = {
@@ -69,12 +70,18 @@ def _alone(cell: Cell) -> Rows:
 
 
 def _below(cell: Cell, console: Console) -> Iterator[str]:
-    """What a row has no room for: how the games ended, how many a second, and the cards left."""
+    """What stands below the table: how the games ended, how many a second, and the cards left."""
     one = cell.result
     if one.by_seat:
         yield f"Won by seat: {', '.join(f'{wins:,}' for wins in one.by_seat)}"
     ends = sorted(one.reasons.items(), key=lambda end: -end[1])
     yield f"Games ended: {', '.join(f'{word} {games / one.games:.2%}' for word, games in ends)}"
+    if one.steadied:
+        low, high = one.steadied.interval
+        yield (
+            f"Without the luck of the draws: won {one.steadied.win_rate:.2%} ({low:.2%} to {high:.2%}), "
+            f"as good as {one.steadied.worth:.1f} times as many games"
+        )
     yield f"Games a second: {one.games / one.seconds:,.0f}" if one.seconds else ""
     yield "Cards left:" if is_team(cell.game) else f"Cards left by seat 0, {one.left:.2f} on average:"
     block = "#" if console.options.ascii_only else "█"
@@ -117,6 +124,22 @@ def _ratings(arena: Arena) -> Rows:
     for one in arena.ratings:
         low, high = one.interval
         rows.append(
-            [one.bot, f"{one.rating:.0f}", f"{low:.0f} to {high:.0f}", f"{one.wins / one.games:.1%}", f"{one.games:,}"]
+            [
+                one.bot,
+                f"{one.rating:.0f}",
+                f"{low:.0f} to {high:.0f}",
+                f"{one.wins / one.games:.1%}",
+                f"{one.games:,}",
+            ]
         )
     return ["bot", "rating", "95% interval", "won", "games"], rows
+
+
+def _cross_table(arena: Arena) -> Rows:
+    """Who won how often (down) against whom (across)."""
+    names = [one.bot for one in arena.ratings]
+    rows = [
+        [one.bot, *(percent(one.against[name]) if name in one.against else "" for name in names)]
+        for one in arena.ratings
+    ]
+    return ["bot", *(f"against\n{name}" for name in names)], rows

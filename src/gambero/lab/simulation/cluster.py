@@ -21,14 +21,14 @@ REFUSED = (
     "or put the token into RAY_AUTH_TOKEN"
 )
 TIMEOUT = 5  # seconds for a cluster to answer
-RETRIES = 25  # how often a chunk is played again when its worker dies, before the chunk itself must be at fault
+RETRIES = 25  # how often a chunk is played again when its worker dies, before the chunk itself counts as the cause
 AHEAD = 4  # chunks asked for at once, for each processor of the cluster
 
 Played = TypeVar("Played")
 
 
 def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
-    """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then the interruption."""
+    """Yield the tally of each chunk, in order. On Ctrl-C yield those already done, then raise KeyboardInterrupt."""
     chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
     with connection(address) as ray:
         yield from spread_out(ray, _chunk, (runner,), chunks)
@@ -46,7 +46,7 @@ def connection(address: str) -> Iterator[Any]:
 
 
 def _connected(address: str) -> tuple[Any, bool]:
-    """Ray, and whether it was us who connected to it."""
+    """Ray, and whether this call connected to it."""
     if not isinstance(address, str) or not address:
         raise ValueError(f"ray must be the address of a cluster, or auto, not {quoted(address)}")
     asks_for_token = _use_token()
@@ -100,7 +100,7 @@ def _check_reached(address: str) -> bool:
 def spread_out(
     ray: Any, play: Callable[..., Played], shared: Sequence[Any], chunks: Iterable[tuple[int, int]]
 ) -> Generator[Played]:
-    """What play(*shared, first, last) returns for each chunk, first chunk first. On Ctrl-C those already done come."""
+    """Yield play(*shared, first, last) for each chunk, in order. On Ctrl-C yield those already done."""
     task = ray.remote(max_retries=RETRIES)(play)
     stored = [ray.put(argument) for argument in shared]
     window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

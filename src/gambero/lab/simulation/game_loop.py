@@ -10,7 +10,7 @@ from gambero.errors import IllegalMove, one_line
 from gambero.game import Game
 
 WRONG_CARD_WAIT = 0.5  # T13, in seconds of the game
-MOST_ACTS = 50_000  # a game of tension takes hundreds; bots that only err would never end it
+MOST_ACTS = 50_000  # a game of tension takes hundreds; bots that only lay wrong cards would never end it
 
 Stopped = Callable[[], bool]
 
@@ -62,7 +62,7 @@ def _in_turns(game: Game, bots: Sequence[Bot], seconds: float | None, starter: i
             raise _failed(game, seat, wrong) from wrong
         events = _moved(game, seat, move)
         if game.over:
-            turns += game.view(None)["turn"]["laid"] == 0  # a turn that began with nothing to lay was a turn
+            turns += game.view(None)["turn"]["laid"] == 0  # also counts a turn in which nothing could be laid
         elif events[-1]["event"] == "turn":
             turns += 1
             signals = _signals(game, bots)
@@ -114,7 +114,7 @@ def _moved(game: Game, seat: int, move: str) -> list[dict[str, object]]:
 
 
 def _at_once(game: Game, bots: Sequence[Bot], stopped: Stopped) -> int:
-    """Tension in simulated time: whoever is due first sees the table as it is then, acts, and is due again later."""
+    """Tension in simulated time: the seat due first gets its view, acts, and is due again after its reaction."""
     moves = _free(game)
     due = _go(game, bots, 0.0)
     for _ in range(MOST_ACTS):
@@ -158,7 +158,7 @@ def _reaction(game: Game, bots: Sequence[Bot], seat: int) -> float:
 
 
 def _free(game: Game) -> int:
-    """T10: bottom cards go on top until somebody can play, or nobody ever will; returns how many."""
+    """T10: bottom cards go on top until somebody can play or the game is over; returns how many."""
     turned = 0
     while not game.over and game.can("^"):
         game.move("^")

@@ -1,4 +1,4 @@
-"""Games played by several processes, for bots written in Python, which would wait for each other in threads.
+"""Games played by several processes, for bots written in Python: in threads they would wait for the interpreter's lock.
 
 They are started with `subprocess`, not with `multiprocessing`, which would run the caller's script once more in each of
 them unless the script guards against it. Nothing is forked: a fork of a process that has threads can hang.
@@ -27,7 +27,7 @@ CHILD = "from gambero.lab.simulation.processes import serve; serve()"
 
 
 def in_processes(runner: Runner, games: int, workers: int) -> Generator[Tally]:
-    """The tally of each chunk, first chunk first; short runs, and bots no other process can load, stay here."""
+    """Yield the tally of each chunk, in order; short runs, and bots no other process can load, stay in this process."""
     done = 0
     if workers > 1 and runner.portable:
         yield runner.play(0, 1)  # not timed: kernels may be compiled for it

@@ -12,11 +12,13 @@ import numpy.typing as npt
 from gambero.bots import BOTS, Bot, bot
 from gambero.bots.team.careful import make_buffers
 from gambero.bots.team.planners import careful_weights
-from gambero.game import Setup, seated
+from gambero.game import Setup, from_setup
 from gambero.game.team import ENDINGS
-from gambero.lab.kernels.careful_games import careful_games
+from gambero.lab.kernels.careful_games import play_careful
+from gambero.lab.kernels.dealing import shape
 from gambero.lab.kernels.simple_games import POLICIES, team_games
 from gambero.lab.simulation.game_loop import Faulty, Stopped, play
+from gambero.lab.simulation.steady import luck_of
 from gambero.lab.simulation.tally import Tally, counted
 from gambero.rules import classic, commands, team
 
@@ -34,7 +36,7 @@ def never() -> bool:
 
 
 class Runner(Protocol):
-    """Plays games number first to last − 1 of its seed, the same ones whoever asks and wherever. It can be pickled."""
+    """Plays games number first to last − 1 of its seed, the same in any thread or process. It can be pickled."""
 
     @property
     def chunk(self) -> int:
@@ -51,11 +53,15 @@ class Runner(Protocol):
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally: ...
 
 
-def runner_for(setup: Setup, names: Sequence[str], seed: int, seconds: float | None = None) -> Runner:
-    """The fastest runner for these bots, given by seat."""
-    if setup.spec.team and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
+def runner_for(
+    setup: Setup, names: Sequence[str], seed: int, seconds: float | None = None, *, steady: bool = False
+) -> Runner:
+    """The fastest runner for these bots, given by seat; `steady` asks for the luck of each team game."""
+    if steady and not setup.spec.team:
+        raise ValueError(f"steady is for team games, which have a judge of their luck, not for {setup.game}")
+    if not steady and setup.spec.team and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
         return Compiled(setup, names[0], seed)
-    return Seated(setup, tuple(names), seed, seconds)
+    return Seated(setup, tuple(names), seed, seconds, steady)
 
 
 @dataclass(frozen=True)
@@ -111,27 +117,9 @@ def _simple(policy: int) -> Loop:
     return play
 
 
-def shape(setup: Setup) -> Counts:
-    """Players and options as kernels take them."""
-    on = setup.options
-    return np.array([setup.players, on["professional"], on["short_hands"], on.get("on_fire", False)], np.int64)
-
-
 def _careful(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by_turns: Counts) -> None:
-    careful_games(
-        np.zeros(1, team.TEAM),
-        np.zeros(team.CARDS, np.uint8),
-        np.zeros(4, np.uint64),
-        np.uint64(seed),
-        first,
-        last,
-        shape(setup),
-        commands.as_table(setup.commands),
-        careful_weights(setup.commands, setup.options),
-        make_buffers(),
-        by_left,
-        by_turns,
-    )
+    weights = careful_weights(setup.commands, setup.options)
+    play_careful(setup, seed, (first, last), weights, make_buffers(), by_left, by_turns)
 
 
 TEAM_LOOPS: dict[str, Loop] = {
@@ -148,19 +136,20 @@ class Seated:
     names: tuple[str, ...]
     seed: int
     seconds: float | None = None
+    steady: bool = False  # say of each game how lucky it was
     chunk = 1
     compiled = False
 
     @property
     def portable(self) -> bool:
-        """Not where somebody put a class of their own into BOTS: a new process would not find it there."""
+        """False if a caller put a class of its own into BOTS: a new process would not find it there."""
         return all(name not in BOTS or BOTS[name].__module__.startswith("gambero.") for name in self.names)
 
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
         tally = Tally()
         spec = self.setup.spec
         for number in range(first, last):
-            game = seated(replace(self.setup, deck=self.setup.spec.decks.from_seed(self.seed, number)))
+            game = from_setup(replace(self.setup, deck=self.setup.spec.decks.from_seed(self.seed, number)))
             bots = self._bots(number)
             starter = None if spec.team or not spec.turns else number % game.players  # D2: each starts in turn
             try:
@@ -170,6 +159,10 @@ class Seated:
                 raise BotFault(f"bot {self.names[wrong.seat]} {wrong} ({about})") from wrong
             assert game.result is not None
             tally += counted(game.result, turns)
+            if self.steady:
+                log = [move for _, move in game.log]
+                luck = luck_of(self.setup, game.setup.deck, log, self.seed, number)
+                tally += Tally(luck=((bool(game.result.won), luck),))
         return tally
 
     def _bots(self, number: int) -> list[Bot]:

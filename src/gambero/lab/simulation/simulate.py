@@ -14,6 +14,7 @@ from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import on_cluster
 from gambero.lab.simulation.processes import in_processes
 from gambero.lab.simulation.runners import Runner, runner_for
+from gambero.lab.simulation.steady import Steadied, steadied
 from gambero.lab.simulation.tally import Tally, mean, quantiles, wilson
 from gambero.lab.simulation.threads import Steps, in_threads
 from gambero.rules import team
@@ -38,6 +39,7 @@ class Simulation:
     quantiles: dict[int, int] = field(default_factory=dict)  # cards left by percent of games
     reasons: dict[str, int] = field(default_factory=dict)  # games by the word of their result
     lost_at: dict[int, int] = field(default_factory=dict)  # lost games by the turn they were lost in
+    steadied: Steadied | None = None  # the win rate without the luck of the draws, if `steady` was given
     by_seat: tuple[int, ...] = ()  # wins by seat; empty for a team, which wins together
     interrupted: bool = False  # by Ctrl-C: these are the first games of the seed, as many as were done
 
@@ -53,6 +55,7 @@ def simulate(
     seconds: float | None = None,
     ray: str | None = None,
     progress: Progress | None = None,
+    steady: bool = False,
     **options: Any,
 ) -> Simulation:
     """Play many games and count: `simulate("classic", players=3, bot="greedy", games=10**6, seed=1)`.
@@ -60,17 +63,18 @@ def simulate(
     `bot` is one name for all seats, or a name a seat: `["expert", "greedy"]` or `"expert,greedy"`. `seconds` is what a
     bot may think about a move; the result of bots that use it up depends on the machine. `workers` is how many threads
     play, or processes where bots are Python and the run is long. `ray` is the address of a Ray cluster that plays
-    instead; "auto" finds the one of this machine.
+    instead; "auto" finds the one of this machine. `steady` also gives the win rate of a team without the luck of its
+    draws: the same interval from fewer games, where games take long.
     """
-    number = whole("seed", 0 if seed is None else seed, 0)
+    number = check_whole("seed", 0 if seed is None else seed, 0)
     names = named(bot)
     setup = prepared(game, players=seats(game, players, names), seed=number, **options)
     for name in names:
         check_name(name, setup.game)
     check_seconds(seconds)
-    runner = runner_for(setup, by_seat(names, setup.players), number, seconds)
-    whole("games", games, 1)
-    count = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    runner = runner_for(setup, by_seat(names, setup.players), number, seconds, steady=steady)
+    check_whole("games", games, 1)
+    count = worker_count(workers)
     if runner.compiled:
         runner.play(0, 0)  # compiled, or loaded, before the clock starts
     began = perf_counter()
@@ -79,7 +83,7 @@ def simulate(
     try:
         with closing(played):
             for part in played:
-                tally += part  # makes a new object: an interruption never leaves a chunk half counted
+                tally += part  # makes a new object, so that an interruption cannot leave a chunk half counted
                 if progress:
                     progress(part.games)
     except KeyboardInterrupt:
@@ -120,7 +124,12 @@ def by_seat(names: list[str], players: int) -> list[str]:
     return names if len(names) == players else names * players
 
 
-def whole(name: str, value: object, least: int) -> int:
+def worker_count(workers: int | None) -> int:
+    """How many workers: as asked for, or one for each processor; ValueError if that is no count."""
+    return os.cpu_count() or 1 if workers is None else check_whole("workers", workers, 1)
+
+
+def check_whole(name: str, value: object, least: int) -> int:
     if not is_whole(value) or value < least:
         raise ValueError(f"{name} must be a whole number, {least} or more, not {quoted(value)}")
     return value
@@ -142,6 +151,7 @@ def _summed(setup: Setup, tally: Tally, seconds: float, interrupted: bool) -> Si
         quantiles=quantiles(tally.left),
         reasons=dict(sorted(tally.reasons.items())),
         lost_at=dict(sorted(tally.lost_at.items())),
+        steadied=steadied(*zip(*tally.luck, strict=True)) if tally.luck else None,
         by_seat=tuple(tally.wins[seat] for seat in range(setup.players)) if not setup.spec.team else (),
         interrupted=interrupted,
     )

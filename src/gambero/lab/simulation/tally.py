@@ -20,6 +20,7 @@ class Tally:
     turns: Counter[int] = field(default_factory=Counter)  # by turns begun; tension has moves instead
     lost_at: Counter[int] = field(default_factory=Counter)  # lost games by the turn they were lost in
     wins: Counter[int] = field(default_factory=Counter)  # by seat; a shared win counts for each
+    luck: tuple[tuple[bool, float], ...] = ()  # of each game: was it won, how lucky was it; empty unless asked for
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))

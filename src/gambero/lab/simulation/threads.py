@@ -1,4 +1,4 @@
-"""Games played by several threads of this process, for runners whose kernels let go of the interpreter's lock."""
+"""Games played by several threads of this process, for runners whose kernels release the interpreter's lock."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -10,7 +10,7 @@ from gambero.lab.simulation.runners import Runner
 from gambero.lab.simulation.tally import Tally
 
 Chunk = tuple[int, int]  # numbers of the first game and of the one after the last
-AHEAD = 16  # chunks a thread may be ahead of the slowest, so that one long game keeps nobody waiting
+AHEAD = 16  # chunks a thread may be ahead of the slowest, so that others do not wait for one long game
 STEP = 0.25  # seconds a chunk should take: progress is told after each, and an interruption loses one
 FEW = 10  # games of the first chunks, before it is known how long they take
 
@@ -38,7 +38,7 @@ def nothing() -> None:
 
 
 def in_threads(runner: Runner, steps: Steps, threads: int, halt: Callable[[], None] = nothing) -> Generator[Tally]:
-    """The tally of each chunk, first chunk first. On Ctrl-C those already done come, then KeyboardInterrupt.
+    """Yield the tally of each chunk, in order. On Ctrl-C yield those already done, then raise KeyboardInterrupt.
 
     `halt` is called on an interruption, to end what does not look at `stopped`.
     """

@@ -11,10 +11,10 @@ CHECKPOINT = ".checkpoint.npz"
 PROVENANCE = ".json"
 
 
-def check_out(out: Path, resume: bool) -> None:
-    """What cannot be written or gone on from is refused before the first game."""
-    if out.suffix != ".npy":
-        raise ValueError(f"out must name a file that ends in .npy, not {out}")
+def check_out(out: Path, resume: bool, suffix: str = ".npy") -> None:
+    """Raise ValueError, before the first game, if `out` cannot be written or the run cannot be resumed."""
+    if out.suffix != suffix:
+        raise ValueError(f"out must name a file that ends in {suffix}, not {out}")
     if not out.parent.is_dir() or out.is_dir() or not os.access(out.parent, os.W_OK):
         raise ValueError(f"out must name a file in a folder that exists and can be written to, not {out}")
     checkpoint = out.with_suffix(CHECKPOINT)
@@ -25,7 +25,7 @@ def check_out(out: Path, resume: bool) -> None:
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file whole or not at all: a run that is killed leaves the last one."""
+    """Write a file completely or not at all: a run that is killed leaves the previous version."""
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         write(file)
@@ -33,13 +33,13 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
 
 
 def write_provenance(out: Path, about: dict[str, Any]) -> None:
-    """How the weights came about; what they measured is added by whoever measures them."""
-    told = {"version": version("gambero"), **about, "measured": None}
-    write_whole(out.with_suffix(PROVENANCE), lambda file: file.write((json.dumps(told, indent=1) + "\n").encode()))
+    """Write how the weights were made. Their strength is measured later, and added then."""
+    text = json.dumps({"version": version("gambero"), **about, "measured": None}, indent=1) + "\n"
+    write_whole(out.with_suffix(PROVENANCE), lambda file: file.write(text.encode()))
 
 
 def check_same_course(checkpoint: Path, begun: dict[str, Any], now: dict[str, Any]) -> None:
-    """A run goes on as it was begun, but for its length."""
+    """Raise ValueError if a run is resumed with another course; only its length may differ."""
     for name, value in now.items():
-        if name != "games" and begun.get(name) != value:
+        if name not in ("games", "quick") and begun.get(name) != value:
             raise ValueError(f"{checkpoint} was begun with {name} {begun.get(name)}, not {value}")

@@ -35,7 +35,7 @@ def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
 
 
 def logits(net: Any, inputs: Any) -> Any:
-    """What the kernel `think` computes, for many rows, before the last squash."""
+    """What the kernel `think` computes, for many rows, before the last sigmoid."""
     one = jax.nn.leaky_relu(inputs @ net.layer_1 + net.bias_1, float(LEAK))
     two = jax.nn.leaky_relu(one @ net.layer_2 + net.bias_2, float(LEAK))
     return two @ net.layer_3 + net.bias_3[0]
@@ -62,7 +62,7 @@ class Learner:
             value, slopes = jax.value_and_grad(loss)(net, *batch)
             updates, state = self.optimiser.update(slopes, state, net)
             net = optax.apply_updates(net, updates)
-            share = jnp.maximum(AVERAGE, 1 / (1 + 0.2 * state.count))  # of early steps little is kept
+            share = jnp.maximum(AVERAGE, 1 / (1 + 0.2 * state.count))  # early steps count little in the average
             average = optax.incremental_update(net, average, share)
             return (net, average, state), value
 

@@ -26,7 +26,7 @@ THINKING = Thinking(tried=6, weighed=24, prior=0.0, margin=1.0, middle=2, last=5
 QUICK = Thinking(tried=12, weighed=12, prior=0.0, margin=1.0)
 ODD = 30  # one of so many quick turns is played at random, among the best few
 FEW = 4
-TRACE = 0.9  # TD(λ): how much of what came later counts in a quick game, the judge's next word being the rest
+TRACE = 0.9  # TD(λ): how much later values count in a quick game; the judge's next value is the rest
 DECAY = 0.97  # how much of the result reaches the turn before
 MOST_ROWS = team.CARDS * THINKING.tried  # every turn lays a card
 STREAM = 2**41  # deals far from those that anybody measures on
@@ -56,8 +56,8 @@ def play_and_note(
 ) -> int:
     """Play a game with a search on every turn; fills in a row for each end compared and says how many there are.
 
-    The looks tell how a turn's ends differ. How good they are as a whole, the looks tell, and by the share `result` how
-    the game came out: so a judge that hopes too much is put right.
+    The looks say how the ends of a turn differ. How good they are as a whole is a mean of the looks and, with weight
+    `result`, the result of the game: so a judge whose chances are too high learns lower ones.
     """
     unlaid = unlaid_cards(state)
     rows, turns = 0, 0
@@ -115,10 +115,10 @@ def play_quickly(
     inputs: Any,
     targets: Any,
 ) -> int:
-    """Play a game by the judge's word alone; fills in a row for each turn, its target by TD(λ), and says how many."""
+    """Play a game by the judge's values alone; fills in a row for each turn, its target by TD(λ); returns how many."""
     unlaid = unlaid_cards(state)
     rows = 0
-    worth = np.zeros(team.CARDS + 2)  # the judge's word on the best end, by turn
+    worth = np.zeros(team.CARDS + 2)  # the judge's value of the best end, by turn
     while state.outcome == team.PLAYING:
         everyone_says(state, weights[SAY_NEAR], workspace.near.signals)
         found = rank(state, unlaid, thinking, weights, net, workspace)

@@ -7,7 +7,6 @@ same machine, whatever the number of workers.
 """
 
 import json
-import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -27,7 +26,7 @@ from gambero.bots.team.judge import BASE, CLASSIC, EXTREME, ON_FIRE, Net, as_vec
 from gambero.bots.team.planners import packaged_judge_for
 from gambero.game.setup import Setup, prepared
 from gambero.lab.simulation.cluster import connection, spread_out
-from gambero.lab.simulation.simulate import whole
+from gambero.lab.simulation.simulate import check_whole, worker_count
 from gambero.lab.training.files import CHECKPOINT, check_out, check_same_course, write_provenance, write_whole
 from gambero.lab.training.selfplay import TRACE, Rows, play_games
 
@@ -62,14 +61,19 @@ class Course:
 
     def setups(self) -> list[Setup]:
         """The games played in turn; raises ValueError for what no team game takes."""
-        whole("games", self.games, 0)
-        whole("quick", self.quick, 0)
-        whole("seed", self.seed, 0)
+        check_whole("games", self.games, 0)
+        check_whole("quick", self.quick, 0)
+        check_whole("seed", self.seed, 0)
         if not self.players:
             raise ValueError("players must name a number at least")
         found = [prepared(self.game, players=count, seed=0, **self.options) for count in self.players]
         if any("professional" not in setup.options for setup in found):
             raise ValueError(f"game must be a team game, which has a judge to train, not {quoted(self.game)}")
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The course as a checkpoint keeps it: tuples have become lists, as JSON has them."""
+        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return found
 
     @property
@@ -111,7 +115,7 @@ def train(
     """Play and learn until the course is done; `out` holds the judge after every round, its provenance beside it."""
     setups = course.setups()
     check_out(out, resume)
-    threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    threads = worker_count(workers)
     try:
         from gambero.lab.training.learner import BLOCK, Learner, new_net
     except ImportError:
@@ -132,9 +136,9 @@ def train(
                 last = min(run.games + QUICK_ROUND, course.quick) if quick else run.games + course.round
                 last = min(last, course.all_games)
                 result = (TRACE if run.games else 1.0) if quick else RESULT
-                told = (setups, nets, course.inputs(), quick, result, course.seed)
+                shared = (setups, nets, course.inputs(), quick, result, course.seed)
                 parts: list[Rows] = []
-                for part in _played(told, QUICK_CHUNK if quick else CHUNK, run.games, last, threads, cluster):
+                for part in _played(shared, QUICK_CHUNK if quick else CHUNK, run.games, last, threads, cluster):
                     parts.append(part)
                     if progress:
                         progress(part.games)
@@ -157,14 +161,22 @@ def no_opinion() -> Net:
     return Net(*(np.zeros(size, np.float32) for size in sizes))
 
 
-def _played(told: tuple[Any, ...], chunk: int, first: int, last: int, threads: int, cluster: Any) -> Iterator[Rows]:
+def blind_to_unmet(net: Net, met: npt.NDArray[np.bool_]) -> Net:
+    """The network without the weights of inputs it never met, which are still the random ones it began with.
+
+    So a judge trained on extreme does not guess what a minimum of three means: it plays as if it were two.
+    """
+    return net._replace(layer_1=np.where(met[:, None], net.layer_1, np.float32(0)))
+
+
+def _played(shared: tuple[Any, ...], chunk: int, first: int, last: int, threads: int, cluster: Any) -> Iterator[Rows]:
     """The rows of these games, in order."""
     chunks = [(at, min(at + chunk, last)) for at in range(first, last, chunk)]
     if cluster is not None:
-        yield from spread_out(cluster, play_games, told, chunks)
+        yield from spread_out(cluster, play_games, shared, chunks)
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[Future[Rows]] = deque(pool.submit(partial(play_games, *told), *chunk) for chunk in chunks)
+        waiting: deque[Future[Rows]] = deque(pool.submit(partial(play_games, *shared), *chunk) for chunk in chunks)
         try:
             while waiting:
                 yield waiting.popleft().result()
@@ -183,12 +195,14 @@ class _Run:
         self.games, self.seen, self.hours = 0, 0, 0.0
         self.saved = 0  # games that the files know of
         self.curve: list[dict[str, float]] = []
+        self.met = np.zeros(course.inputs(), bool)  # inputs that were not always zero
 
     def learn(self, parts: Sequence[Rows], began: float) -> None:
         """Fit to the rows of the last rounds, drawn at random, as many times as the new ones allow."""
         inputs = np.concatenate([part.inputs for part in parts])
         targets = np.concatenate([part.targets for part in parts])
         self.rows.append((inputs, targets))
+        self.met |= inputs.any(axis=0)
         while sum(len(targets) for _, targets in self.rows[1:]) > KEPT:
             self.rows.pop(0)
         all_inputs = np.concatenate([inputs for inputs, _ in self.rows])
@@ -216,14 +230,15 @@ class _Run:
         kept["rows"] = np.array([len(targets) for _, targets in self.rows])
         kept["inputs"] = np.concatenate([inputs for inputs, _ in self.rows])
         kept["targets"] = np.concatenate([targets for _, targets in self.rows])
+        kept["met"] = self.met
         about = {"course": asdict(self.course), "games": self.games, "seen": self.seen, "hours": self.hours}
         kept["about"] = np.array(json.dumps({**about, "curve": self.curve}))
         write_whole(self.out.with_suffix(CHECKPOINT), lambda file: np.savez(file, **kept))
-        write_whole(self.out, lambda file: np.save(file, as_vector(self.learner.player())))
+        write_whole(self.out, lambda file: np.save(file, as_vector(blind_to_unmet(self.learner.player(), self.met))))
         searched = max(self.games - self.course.quick, 0)
         course = {**asdict(self.course), "games": searched, "quick": self.games - searched}
-        told = {"command": self.command, **course, "inputs": self.course.inputs()}
-        write_provenance(self.out, {**told, "rows": self.seen, "hours": round(self.hours, 2), "curve": self.curve})
+        about = {"command": self.command, **course, "inputs": self.course.inputs()}
+        write_provenance(self.out, {**about, "rows": self.seen, "hours": round(self.hours, 2), "curve": self.curve})
         self.saved = self.games
 
     def load(self) -> None:
@@ -234,10 +249,11 @@ class _Run:
                 about = json.loads(str(kept["about"]))
                 ends = np.cumsum(kept["rows"])[:-1]
                 self.rows = list(zip(np.split(kept["inputs"], ends), np.split(kept["targets"], ends), strict=True))
+                self.met = kept["met"]
                 leaves = [kept[f"leaf_{i}"] for i in range(len(self.learner.leaves()))]
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as wrong:
             raise ValueError(f"{path} is no checkpoint of a judge: {wrong}") from None
-        check_same_course(path, about["course"], json.loads(json.dumps(asdict(self.course))))
+        check_same_course(path, about["course"], self.course.as_json())
         self.learner.restore(leaves)
         self.games, self.seen, self.hours = about["games"], about["seen"], about["hours"]
         self.saved, self.curve = self.games, about["curve"]

@@ -1,11 +1,10 @@
 """Tune careful's weights for a game: CMA-ES on the mean of exp(−left / 8), every candidate on the same deals."""
 
 import json
-import os
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,12 +28,11 @@ from gambero.bots.team.weigh import (
     WEIGHTS,
 )
 from gambero.game.setup import Setup
-from gambero.lab.kernels.careful_games import careful_games
-from gambero.lab.simulation.runners import shape
-from gambero.lab.simulation.simulate import whole
+from gambero.lab.kernels.careful_games import play_careful
+from gambero.lab.simulation.simulate import worker_count
 from gambero.lab.training.files import CHECKPOINT, check_out, check_same_course, write_provenance, write_whole
 from gambero.lab.training.train import Course, Progress, Say, Trained
-from gambero.rules import commands, team
+from gambero.rules import team
 
 GAMES = 120  # of each setup, for a candidate
 CANDIDATES = 16  # of a generation
@@ -58,20 +56,20 @@ def tune(
 ) -> Trained:
     """Tune careful's weights for a course's games; `out` holds the best after every generation, provenance beside it.
 
-    A run gone on with starts a new search from the weights it had reached.
+    A resumed run starts a new search from the weights it had reached.
     """
     setups = course.setups()
     check_out(out, resume)
-    threads = os.cpu_count() or 1 if workers is None else whole("workers", workers, 1)
+    threads = worker_count(workers)
     if find_spec("cma") is None:
         raise ValueError("tuning needs cma: pip install 'gambero[train]'")
     start = careful_weights(setups[0].commands, setups[0].options)
     games, hours, curve = 0, 0.0, []
-    told = json.loads(json.dumps(asdict(course)))
+    asked = course.as_json()
     if resume:
         with np.load(out.with_suffix(CHECKPOINT), allow_pickle=False) as kept:
             about = json.loads(str(kept["about"]))
-        check_same_course(out.with_suffix(CHECKPOINT), about["course"], told)
+        check_same_course(out.with_suffix(CHECKPOINT), about["course"], asked)
         start, games, hours, curve = np.load(out), about["games"], about["hours"], about["curve"]
         if progress:
             progress(games)
@@ -81,10 +79,10 @@ def tune(
             games += found.games
             now = hours + (perf_counter() - began) / 3600
             curve.append({"games": games, "score": round(found.score, 4), "hours": round(now, 3)})
-            about = {"course": told, "games": games, "hours": now, "curve": curve}
+            about = {"course": asked, "games": games, "hours": now, "curve": curve}
             write_whole(out, partial(_save, found.weights))
             write_whole(out.with_suffix(CHECKPOINT), partial(_save_about, json.dumps(about)))
-            of_run = {"command": command, **told, "games": games, "hours": round(now, 2), "curve": curve}
+            of_run = {"command": command, **asked, "games": games, "hours": round(now, 2), "curve": curve}
             write_provenance(out, of_run)
             if progress:
                 progress(found.games)
@@ -120,20 +118,7 @@ def fitness(candidate: Weights, setups: Sequence[Setup], seed: int, first: int) 
     buffers = make_buffers()
     for setup in setups:
         tally = np.zeros((6, team.CARDS + 1), np.int64)
-        careful_games(
-            np.zeros(1, team.TEAM),
-            np.zeros(team.CARDS, np.uint8),
-            np.zeros(4, np.uint64),
-            np.uint64(seed),
-            first,
-            first + GAMES,
-            shape(setup),
-            commands.as_table(setup.commands),
-            candidate,
-            buffers,
-            tally,
-            np.zeros_like(tally),
-        )
+        play_careful(setup, seed, (first, first + GAMES), candidate, buffers, tally, np.zeros_like(tally))
         by_left += tally.sum(axis=0)
     return float(by_left @ np.exp(-np.arange(len(by_left)) / FADE) / by_left.sum())
 
@@ -152,7 +137,7 @@ def generations(setups: Sequence[Setup], start: Weights, seed: int, workers: int
     scale[[RANGE, AHEAD, FEATURES + RANGE, FEATURES + AHEAD]] = 1.0
     scale[2 * FEATURES :] = 1.0
 
-    def whole(point: Any) -> Weights:
+    def candidate_at(point: Any) -> Weights:
         candidate = start.copy()
         candidate[tuned] += scale[tuned] * point
         candidate[REACH] = min(candidate[REACH], FARTHEST)
@@ -164,10 +149,10 @@ def generations(setups: Sequence[Setup], start: Weights, seed: int, workers: int
         for number in range(2**31):
             points = search.ask()
             first = STREAM + number * GAMES
-            scores = list(pool.map(lambda point, at=first: fitness(whole(point), setups, seed, at), points))
+            scores = list(pool.map(lambda point, at=first: fitness(candidate_at(point), setups, seed, at), points))
             search.tell(points, [-score for score in scores])
             games = CANDIDATES * GAMES * len(setups)
-            yield Generation(games, float(np.mean(scores)), whole(search.result.xfavorite))
+            yield Generation(games, float(np.mean(scores)), candidate_at(search.result.xfavorite))
 
 
 def _matters(weight: int, setups: Sequence[Setup]) -> bool:
