@@ -1,1 +1,1 @@
-"""Study: what all cards known would have allowed, and what a finished game was worth."""
+"""Study: which line wins if all cards are known, what each turn of a finished game was worth, and puzzles."""

@@ -48,8 +48,8 @@ class TurnReview:
         return next((name for least, name in JUDGEMENTS if self.error >= least), None)
 
     def as_json(self) -> dict[str, Any]:
-        told = asdict(self) | {"moves": [*self.moves], "best": [*self.best]}
-        return told | {"error": self.error, "judgement": self.judgement, "decision": self.decision}
+        fields = asdict(self) | {"moves": [*self.moves], "best": [*self.best]}
+        return fields | {"error": self.error, "judgement": self.judgement, "decision": self.decision}
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,9 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """A notebook shows the curve."""
-        from gambero.study.page import curve, notebook_style
+        from gambero.study.page import curve, for_notebook
 
-        return f"<div>{notebook_style()}{curve(self)}</div>"
+        return for_notebook(curve(self))
 
     def as_json(self) -> dict[str, Any]:
         return {

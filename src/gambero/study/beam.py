@@ -20,7 +20,6 @@ from gambero.rules.cards import (
     signed,
 )
 from gambero.rules.classic import DOWN, UP, ascends, end_refusal, finish_turn, lay, refusal
-from gambero.rules.commands import LASTING, NAMES
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.moves import card_of, lay_move, pile_of
 from gambero.rules.piles import step_back
@@ -35,12 +34,18 @@ WON = -1  # instead of a count: the last one listed beats the game
 FULL = -2  # there was no room for all
 MOST_FOLLOWING = 64  # of one position: eight cards on four piles, with and without an end of the turn
 
-FIRST_LASTING = len(NAMES) - len(LASTING) + 1
-
-# What a position is worth, by feature: cards that no pile takes as it stands, piles that take each card, room on the
-# better of the two piles that are farther on, steps back at hand, steps back between unlaid cards, lasting commands
-# that show, fire that is open. Found by trying; any values give right answers, good ones give them sooner.
-WEIGHTS = np.array([-6.0, 0.55, 0.8, 1.5, 0.12, -0.5, -0.5], np.float32)
+# What a position is worth, by feature. Found by trying; any values give right answers, good ones give them sooner.
+NO_PILE_TAKES = -6.0  # a card that no pile takes as it stands
+TAKEN = 0.7  # a pile that takes a card, for each pile and card
+ROOM = 0.8  # the square root of the room on the better of the two piles that are farther on
+STEP_BACK = 0.8  # a step back on a pile as it stands
+STEP_BACK_IN_HAND = 1.2  # the same, its card in somebody's hand
+PAIR = 0.25  # two unlaid cards ten apart
+PAIR_IN_HAND = 1.0  # two cards ten apart in one hand
+DRAWN = 0.5  # a card drawn
+FITS = 0.3  # a card of whose turn it is that some pile takes
+SHOWS = np.array([0.0, 0.0, 0.0, 0.0, 0.0, -1.2, -0.5, -0.3], np.float32)  # a command on top of a pile, by its number
+FIRE = -0.5  # fire that is open
 
 
 @inlined
@@ -52,27 +57,39 @@ def between(low: Any, high: Any, above: int, below: int) -> int:
 
 
 @inlined
-def promise(state: Any, low: Any, high: Any, weights: Any) -> float:
-    """How promising a position is, for comparison with others that have as many cards unlaid."""
+def tens(low: Any, high: Any) -> int:
+    """How many pairs of cards ten apart a set has."""
+    return ones(low & (low >> BY_TEN | high << REST)) + ones(high & high >> BY_TEN)
+
+
+@inlined
+def promise(state: Any, low: Any, high: Any) -> float:
+    """A value to compare positions that have the same number of cards unlaid; higher is more promising."""
     tops = state.tops
     up, far_up = min(signed(tops[0]), signed(tops[1])), max(signed(tops[0]), signed(tops[1]))
     down, far_down = max(signed(tops[2]), signed(tops[3])), min(signed(tops[2]), signed(tops[3]))
     rising, falling = between(low, high, far_up, DOWN), between(low, high, UP, far_down)
     takers = rising + falling + between(low, high, up, DOWN) + between(low, high, UP, down)
-    worth = weights[0] * between(low, high, down, up) + weights[1] * takers
-    worth += weights[2] * np.sqrt(np.float32(max(rising, falling)))
+    worth = NO_PILE_TAKES * between(low, high, down, up) + TAKEN * takers
+    worth += ROOM * np.sqrt(np.float32(max(rising, falling)))
+    worth += PAIR * tens(low, high) + DRAWN * signed(state.drawn)
+    held_low, held_high = state.hands[0, 0], state.hands[0, 1]
+    for seat in range(state.players):
+        one, two = state.hands[seat, 0], state.hands[seat, 1]
+        worth += PAIR_IN_HAND * tens(one, two)
+        held_low, held_high = held_low | one, held_high | two
+        if seat == state.seat:
+            worth += FITS * (ones(one) + ones(two) - between(one, two, down, up))
     for pile in range(PILES):
         back = step_back(ascends(pile), signed(tops[pile]))
         if LOWEST <= back <= HIGHEST and holds((low, high), back):
-            worth += weights[3]
-    pairs = ones(low & (low >> BY_TEN | high << REST)) + ones(high & high >> BY_TEN)
-    worth += weights[4] * pairs
-    if state.extreme:
-        for pile in range(PILES):
-            if state.command[tops[pile]] >= FIRST_LASTING:
-                worth += weights[5]
+            worth += STEP_BACK
+            if holds((held_low, held_high), back):
+                worth += STEP_BACK_IN_HAND
+        if state.extreme:
+            worth += SHOWS[state.command[tops[pile]]]
     if state.on_fire:
-        worth += weights[6] * ones(np.uint64(state.fresh | state.due))
+        worth += FIRE * ones(np.uint64(state.fresh | state.due))
     return worth
 
 
@@ -90,9 +107,7 @@ def is_new(key: Any, seen: Any) -> bool:
 
 
 @kernel
-def expand(
-    table: Any, positions: Any, first: int, prune: bool, weights: Any, found: Any, lost: Any, seen: Any, noted: int
-) -> int:
+def expand(table: Any, positions: Any, first: int, prune: bool, found: Any, lost: Any, seen: Any, noted: int) -> int:
     """List the lays that follow these positions of a level, each new position once, and say how many; WON or FULL.
 
     `first` is the place of the first of these positions in the level. `prune` leaves out what is certainly lost. The
@@ -129,7 +144,7 @@ def expand(
                     if prune and hopeless(low, high, state.tops):
                         break
                     if is_new(key_of(state), seen):
-                        row.score = promise(state, low, high, weights)
+                        row.score = promise(state, low, high)
                         count += 1
                     if ends or end_refusal(state) != ALLOWED:
                         break

@@ -97,12 +97,12 @@ class DuelTurns:
 
 
 def place(state: Any) -> tuple[int, ...]:
-    """What tells one end of a turn from another."""
+    """A key, equal for ends of a turn that differ in nothing."""
     return (int(state["hands"][state["seat"]][0]), *state["tops"].tolist())
 
 
 def way_to(table: Any, end: Any) -> tuple[str, ...]:
-    """Moves that lead to an end: the search keeps only where they lead."""
+    """Moves that lead to an end. The search keeps ends without their moves, so these are searched for."""
     found = np.empty(duel.MOST_MOVES, np.int64)
 
     def look(here: Any, way: Sequence[int]) -> list[int] | None:

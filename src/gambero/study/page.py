@@ -1,8 +1,11 @@
-"""An analysis as one HTML page that stands alone: a curve, a summary and the turns."""
+"""An analysis as one HTML page that stands alone: a curve or a timeline, a summary, and the turns."""
 
+from collections.abc import Iterable
 from html import escape
 
+from gambero.game import GAMES
 from gambero.study.analysis import Analysis, TurnReview
+from gambero.study.pace import Pace, PaceSeat
 
 WIDTH, HEIGHT, EDGE = 640, 200, 34
 SEATS = ("#0e7490", "#b45309", "#6d28d9", "#15803d", "#be123c")
@@ -21,37 +24,124 @@ th,td{padding:.35rem .7rem;text-align:left;white-space:nowrap;border-top:1px sol
 thead th{border-top:0;color:var(--soft)}
 .number{text-align:right}.blunder td{background:color-mix(in srgb,#be123c 14%,transparent)}
 .mistake td{background:color-mix(in srgb,#b45309 14%,transparent)}
+@media (max-width:600px){svg{overflow:visible}svg text{font-size:20px}th,td{padding:.35rem .28rem}table{font-size:13px}}
 """
 
 
-def page(analysis: Analysis) -> str:
+MARKS = {"laid": 4.5, "face_down": 4.5, "drew": 2.0}  # radius of a dot
+CROSSES = {"mistake": "×", "late": "‹"}
+LANE = 34  # height of a seat's lane in a timeline
+
+
+def page(found: Analysis | Pace) -> str:
     """The whole page; nothing is loaded from elsewhere."""
-    title = f"{analysis.game}, {analysis.players} players" if analysis.players > 1 else f"{analysis.game}, alone"
-    rows = "".join(_row(number, turn) for number, turn in enumerate(analysis.turns, 1))
-    heads = "".join(f"<th>{head}</th>" for head in ("turn", "seat", "laid", "expert would lay", "before", "after", ""))
+    title = f"{found.game}, {found.players} players" if found.players > 1 else f"{found.game}, alone"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Review: {escape(title)}</title><style>{STYLE}</style></head><body>"
-        f"<h1>Review: {escape(title)}</h1><figure>{curve(analysis)}</figure>{_summary(analysis)}"
-        f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-        '<p class="soft">Chances to win in 100, as expert gives them from what that seat could know at that moment.</p>'
+        f"<h1>Review: {escape(title)}</h1>{_pace_body(found) if isinstance(found, Pace) else _body(found)}"
         "</body></html>"
     )
 
 
-def notebook_style() -> str:
-    """The style of the curve alone, for a page that has a style of its own."""
-    water = ".curve{fill:none;stroke:#0e7490;stroke-width:2.5}.water{fill:#0e7490;opacity:.14}"
-    return f"<style>{water}.grid{{stroke:#8886}}</style>"
+def _body(analysis: Analysis) -> str:
+    rows = "".join(_row(number, turn) for number, turn in enumerate(analysis.turns, 1))
+    heads = ("turn", "seat", "laid", "expert", "before", "after", "")
+    whose = "" if GAMES[analysis.game].team else " The table has those of the seat itself, the curve those of seat 0."
+    return (
+        f"<figure>{curve(analysis)}</figure>{_summary(analysis)}{_table(heads, rows)}"
+        '<p class="soft">Chances to win in 100, as expert gives them from what that seat could know at that moment.'
+        f"{whose}</p>"
+    )
+
+
+def _table(heads: Iterable[str], rows: str) -> str:
+    head = "".join(f"<th>{head}</th>" for head in heads)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _pace_body(pace: Pace) -> str:
+    heads = ("seat", "laid", "drew", "mistakes", "too late", "best run", "unused, s", "longest, s")
+    rows = "".join(
+        f"<tr><td>{number}</td>" + "".join(f'<td class="number">{cell}</td>' for cell in pace_cells(seat)) + "</tr>"
+        for number, seat in enumerate(pace.seats)
+    )
+    said = (
+        "A bar is a time in which a card of that seat fitted and lay unused. A big dot is a card laid, a small dot a "
+        "card drawn, × a wrong card, ‹ one that came too late; a line is a bottom card that went on top."
+    )
+    return f'<figure>{timeline(pace)}</figure>{_table(heads, rows)}<p class="soft">{said}</p>'
+
+
+def pace_cells(seat: PaceSeat) -> list[str]:
+    """What is shown of a seat, in the page and in the terminal."""
+    counts = seat.laid, seat.drew, seat.mistakes, seat.late, seat.best_run
+    return [*map(str, counts), f"{seat.unused:.1f}", f"{seat.longest:.1f}"]
+
+
+def timeline(pace: Pace) -> str:
+    """A lane for each seat as SVG: what it did when, and when a card that fitted lay unused."""
+    across, length, height = WIDTH - EDGE, max(pace.seconds, 0.001), LANE * pace.players + 24
+
+    def x(at: float) -> float:
+        return EDGE + across * min(at, length) / length
+
+    def y(seat: int) -> float:
+        return LANE * (seat + 0.5)
+
+    parts = [
+        f'<line x1="{EDGE}" x2="{WIDTH}" y1="{y(seat)}" y2="{y(seat)}" stroke="#8886"/>'
+        f'<text x="{EDGE - 12}" y="{y(seat) + 4}" text-anchor="end" font-size="13">{seat}</text>'
+        for seat in range(pace.players)
+    ]
+    parts += [
+        f'<rect x="{x(wait.since):.1f}" y="{y(wait.seat) - 9}" width="{x(wait.until) - x(wait.since):.1f}" height="18" '
+        f'rx="3" fill="{SEATS[wait.seat]}" opacity=".22"><title>{wait.seconds:.1f} s</title></rect>'
+        for wait in pace.waits
+    ]
+    for act in pace.timeline:
+        told = f"<title>{act.at:.1f} s: {escape(act.move)} {act.act.replace('_', ' ')}</title>"
+        if act.seat is None:
+            parts.append(
+                f'<line x1="{x(act.at):.1f}" x2="{x(act.at):.1f}" y1="0" y2="{height - 24}" stroke="#888">{told}</line>'
+            )
+        elif act.act in MARKS:
+            where = f'cx="{x(act.at):.1f}" cy="{y(act.seat)}" r="{MARKS[act.act]}"'
+            parts.append(f'<circle {where} fill="{SEATS[act.seat]}">{told}</circle>')
+        else:
+            where = f'x="{x(act.at):.1f}" y="{y(act.seat) - 10}" text-anchor="middle" font-size="15"'
+            parts.append(f'<text {where} fill="#be123c" style="fill:#be123c">{CROSSES[act.act]}{told}</text>')
+    foot = f'<text x="{EDGE}" y="{height - 6}" font-size="13">go</text>'
+    foot += f'<text x="{WIDTH}" y="{height - 6}" text-anchor="end" font-size="13">{pace.seconds:.0f} s</text>'
+    label = "what each seat did, and when a card that fitted lay unused"
+    return f'<svg viewBox="0 0 {WIDTH + 6} {height}" role="img" aria-label="{label}">{"".join(parts)}{foot}</svg>'
+
+
+def for_notebook(svg: str) -> str:
+    """A curve or a timeline within a notebook, in whose colours its words are written, light or dark."""
+    rules = {
+        "svg": "display:block;width:100%;max-width:720px;height:auto",
+        "text": "fill:currentColor;font-size:13px",
+        ".curve": "fill:none;stroke:#0891b2;stroke-width:2.5",
+        ".water": "fill:#0891b2;opacity:.14",
+        ".grid": "stroke:#8886",
+    }
+    style = "".join(f".gambero-study {what}{{{how}}}" for what, how in rules.items())
+    return f'<div class="gambero-study"><style>{style}</style>{svg}</div>'
+
+
+def _by(analysis: Analysis) -> str:
+    """Whose chances they are, where not all win together."""
+    return "" if GAMES[analysis.game].team else " by seat 0"
 
 
 def _summary(analysis: Analysis) -> str:
     start = 100 * analysis.chances[0]
     line = ""
     said = [
-        f"At the deal {start:.0f} in 100 such games are won. Luck was worth {100 * analysis.luck:+.0f} points, "
-        f"play {100 * analysis.skill:+.0f}."
+        f"At the deal {start:.0f} in 100 such games are won{_by(analysis)}. "
+        f"Luck was worth {100 * analysis.luck:+.0f} points, play {100 * analysis.skill:+.0f}."
     ]
     for seat, review in enumerate(analysis.seats):
         played = f"{review.rank}, accuracy {review.accuracy:.0f} of 100" if review.decisions else "nothing to decide"

@@ -29,7 +29,7 @@ POSITION = np.dtype(
 
 @inlined
 def pack(state: Any, position: Any) -> None:
-    """Note down what changes in a game; `unlaid` is kept by the caller, who knows which card was laid."""
+    """Copy what changes in a game into a position; the caller keeps `unlaid`, since it knows which card was laid."""
     for seat in range(state.players):
         position.hands[seat, 0] = state.hands[seat, 0]
         position.hands[seat, 1] = state.hands[seat, 1]
@@ -47,7 +47,7 @@ def pack(state: Any, position: Any) -> None:
 
 @inlined
 def unpack(position: Any, state: Any) -> None:
-    """Put the table to where a position stands: one of a game that goes on."""
+    """Write a position, of a game that is not over, into a state."""
     for seat in range(state.players):
         state.hands[seat, 0] = position.hands[seat, 0]
         state.hands[seat, 1] = position.hands[seat, 1]
@@ -89,17 +89,17 @@ def without(unlaid: Any, card: int) -> Any:
 
 @inlined
 def of_pile(state: Any, pile: int) -> int:
-    """All that is to be known of a pile, as one number."""
-    told = signed(state.tops[pile])
-    told = told * 2 + (signed(state.fresh) >> pile & 1)
-    told = told * 2 + (signed(state.due) >> pile & 1)
-    told = told * 2 + (signed(state.skulls) >> pile & 1)
-    return told * 2 + (1 if state.picked == pile else 0)
+    """A pile's top, fire, skull and whether it is the picked pile, packed into one number."""
+    packed = signed(state.tops[pile])
+    packed = packed * 2 + (signed(state.fresh) >> pile & 1)
+    packed = packed * 2 + (signed(state.due) >> pile & 1)
+    packed = packed * 2 + (signed(state.skulls) >> pile & 1)
+    return packed * 2 + (1 if state.picked == pile else 0)
 
 
 @inlined
 def key_of(state: Any) -> Any:
-    """A hash by which positions are told apart. Twin piles may change places: no rule tells one from the other."""
+    """A hash of a position. The two piles of one direction may change places: no rule treats them differently."""
     key = np.uint64(signed(state.seat) + 1) * np.uint64(256) + np.uint64(state.drawn)
     key = mixed(key * np.uint64(64) + np.uint64(state.laid) * np.uint64(2) + np.uint64(state.three))
     for seat in range(state.players):

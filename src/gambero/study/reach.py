@@ -25,7 +25,7 @@ BY_TEN, REST = np.uint64(TRICK), np.uint64(64 - TRICK)
 def lowest_reach(low: Any, high: Any, top: int) -> int:
     """How low an ascending pile can come: by steps back from its top, or from unlaid cards laid above it (C8).
 
-    Whose the cards are and when they come is left out. So in truth a pile may come less far, never farther.
+    It ignores who holds the cards and when they are drawn. So it is a bound: in play a pile never comes lower.
     """
     least = signed(top)
     while True:

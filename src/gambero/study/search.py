@@ -23,7 +23,7 @@ class Found:
     """What a search came to: a line that wins, or else the line that laid most."""
 
     won: bool
-    complete: bool  # nothing was left out: what was not found is not there
+    complete: bool  # nothing was left out: if no win was found, there is none
     line: list[int]  # moves as the law's numbers
     positions: int  # how many were looked at
 
@@ -40,9 +40,9 @@ class Search:
         self._table = table
         self._found = np.zeros(SLICE * beam.MOST_FOLLOWING, beam.FOLLOWING)
         self._seen = np.zeros(KEYS, np.uint64)
-        self._ways: list[list[int]] = []  # what is played before the first lay, for each of the first positions
+        self._ways: list[list[int]] = []  # for each first position the moves before the first lay
         self._first = np.zeros(0, POSITION)
-        self._short: list[int] = []  # a way that loses without a lay
+        self._short: list[int] = []  # moves that lose before any card is laid
         for way in self._ways_to_begin():
             here = table.copy()
             for move in way:
@@ -56,7 +56,7 @@ class Search:
             self._ways.append(way)
 
     def _ways_to_begin(self) -> list[list[int]]:
-        """Somebody starts; or nothing comes before the first lay, or the end of the turn."""
+        """The moves that may come before the first lay: who starts; or none, or the end of a turn already begun."""
         found = np.empty(classic.MOST_MOVES, np.int64)
         legal = found[: classic.legal(self._table, found)].tolist()
         starts = [[move] for move in legal if move >= START]
@@ -101,7 +101,7 @@ class Search:
             if stop():
                 return None
             some = positions[at : at + SLICE]
-            listed = beam.expand(self._table, some, at, prune, beam.WEIGHTS, self._found, lost, self._seen, count)
+            listed = beam.expand(self._table, some, at, prune, self._found, lost, self._seen, count)
             if listed == beam.WON:
                 return True, self._found[:1].copy(), count
             if listed == beam.FULL:

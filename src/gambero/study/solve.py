@@ -1,6 +1,8 @@
 """Solve a position of a team game with all cards known: is there a line that beats it?"""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from math import isfinite
 from time import perf_counter
 from typing import Any
@@ -12,7 +14,7 @@ from gambero.study.search import Found, Search, never
 
 WIDTHS = (64, 512, 4096, 32_768, 262_144)  # positions a level, one after another until a line is found
 LONGEST_LINE_WIDTH = 512  # for the line that leaves fewest, where none wins
-STEADY = 3  # as many of these widths where the clock has no say
+STEADY = 3  # how many of these widths are tried where there is no time limit
 EXACT = 14  # with as few cards unlaid the search is always complete, however long it takes
 
 
@@ -30,6 +32,21 @@ class Solution:
     seconds: float
     positions: int  # how many were looked at
 
+    @property
+    def sentence(self) -> str:
+        """What was found, in words."""
+        if self.won:
+            return "This can be won"
+        if self.won is False:
+            return f"This cannot be won, whatever is laid; fewest left: {self.left}"
+        return f"No winning line was found in time; fewest left: {self.left}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the answer, and the line, a turn a row as far as turns end by a move."""
+        turns = " ".join(self.moves).replace(" . ", " .\n")
+        took = f"{self.seconds:.2f} s, {self.positions:,} positions"
+        return f"<div><strong>{escape(self.sentence)}</strong> ({took}).<pre>{escape(turns)}</pre></div>"
+
     def as_json(self) -> dict[str, Any]:
         return {
             "won": self.won,
@@ -40,10 +57,11 @@ class Solution:
         }
 
 
-def solve(game: Game, seconds: float = 10.0) -> Solution:
+def solve(game: Game, seconds: float = 10.0, *, clock: Callable[[], float] = perf_counter) -> Solution:
     """A winning line from here, or a proof that there is none, or the best line found in the time given.
 
-    With at most 14 cards unlaid the answer is always yes or no. The game is not changed.
+    With at most 14 cards unlaid the answer is always yes or no. The game is not changed. `clock` measures the time:
+    with `time.thread_time` it is processor time, so that a busy machine does not change the answer.
 
     >>> import gambero
     >>> solution = gambero.solve(gambero.new("classic", players=3, seed=7))
@@ -54,19 +72,19 @@ def solve(game: Game, seconds: float = 10.0) -> Solution:
         raise ValueError(f"game must be a game of classic or extreme, which a team can beat, not {quoted(game)}")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not (isfinite(seconds) and seconds > 0):
         raise ValueError(f"seconds must be a number above 0, not {quoted(seconds)}")
-    began = perf_counter()
+    began = clock()
     if game.over:
         result = game.result
         assert result is not None
-        return Solution(bool(result.won), (), cards_left(game), perf_counter() - began, 0)
+        return Solution(bool(result.won), (), cards_left(game), clock() - began, 0)
     search = Search(game.state())
-    won, found, looked_at = _widening(search, cards_left(game) <= EXACT, began + seconds)
+    won, found, looked_at = _widening(search, cards_left(game) <= EXACT, lambda: clock() > began + seconds)
     moves = _texts(game, found)
     end = game.copy()
-    for move in moves:  # the law itself has the last word
+    for move in moves:  # played by the law itself, which checks each move
         end.move(move)
     assert won is not True or (end.result is not None and end.result.won)
-    return Solution(won, moves, cards_left(end), perf_counter() - began, looked_at)
+    return Solution(won, moves, cards_left(end), clock() - began, looked_at)
 
 
 def winning_line(game: TeamGame, seconds: float | None) -> tuple[str, ...] | None:
@@ -86,12 +104,8 @@ def _texts(game: TeamGame, found: Found) -> tuple[str, ...]:
     return tuple(game.notation.texts[move] for move in found.line)
 
 
-def _widening(search: Search, exact: bool, deadline: float) -> tuple[bool | None, Found, int]:
-    """Wider and wider, until there is an answer or the time is over; the positions looked at are counted."""
-
-    def late() -> bool:
-        return perf_counter() > deadline
-
+def _widening(search: Search, exact: bool, late: Callable[[], bool]) -> tuple[bool | None, Found, int]:
+    """Search wider and wider until there is an answer or the time is over; also counts the positions looked at."""
     looked_at = 0
     won: bool | None = None
     for width in (*WIDTHS, None):

@@ -6,17 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from gambero.bots.advice import corrected
 from gambero.bots.imagine import imagined, unseen
+from gambero.bots.team.chances import corrected
 from gambero.bots.team.ends import END as END_ROW
-from gambero.bots.team.ends import close, keep, play_end
-from gambero.bots.team.expert import Thinking, estimates, look, without
+from gambero.bots.team.ends import close, keep
+from gambero.bots.team.expert import Thinking, begin_worlds, estimates, next_world, value_in_world
 from gambero.bots.team.planners import ExpertPlanner, card_set, moves_to, packaged_judge_for, signals_heard, weights
-from gambero.bots.team.weigh import SAY_NEAR
-from gambero.bots.team.worlds import imagine
 from gambero.game.base import View
 from gambero.game.notation import TEAM, card_of, pile_of
-from gambero.rules.cards import count, signed
 from gambero.rules.classic import put
 from gambero.rules.compiled import kernel
 from gambero.rules.moves import END
@@ -46,34 +43,11 @@ def values_in_worlds(
 ) -> None:  # fmt: skip
     """What each end is worth in each of some worlds, the same for all; a loss is worth nothing."""
     state = table[0]
-    hand = state.hands[state.seat]
-    unseen = (unlaid[0] & ~hand[0], unlaid[1] & ~hand[1])
-    depth = max(state.players, 2)
-    if count(unlaid) <= thinking.end_cards:
-        depth = thinking.end_depth
-    for seat in range(state.players):
-        workspace.sizes[seat] = count(state.hands[seat])
-    workspace.worlds[0] = state
-    world = workspace.worlds[0]
+    unseen = begin_worlds(state, unlaid, workspace)
     for at in range(len(values)):
-        imagine(
-            world,
-            unseen,
-            workspace.sizes,
-            workspace.near.signals,
-            exact,
-            signed(weights[SAY_NEAR]),
-            generator,
-            workspace.silent,
-            workspace.zone,
-        )
+        next_world(unseen, exact, weights, generator, workspace)
         for k in range(len(rows)):
-            workspace.worlds[1] = world
-            later = workspace.worlds[1]
-            play_end(later, rows[k])
-            still = without(unlaid, hand, rows[k])
-            seen = look(later, still, depth, thinking.last, thinking.middle, weights, net, workspace)
-            values[at, k] = max(seen, 0.0)
+            values[at, k] = max(value_in_world(state, unlaid, rows[k], thinking, weights, net, workspace), 0.0)
 
 
 class TeamTurns:
@@ -131,13 +105,13 @@ class TeamTurns:
 
 
 def place(row: Any) -> tuple[Any, ...]:
-    """What tells one end of a turn from another; twin piles may change places."""
+    """A key, equal for ends of a turn that differ in nothing; two piles of one direction may change places."""
     tops = row["tops"].tolist()
     return (*row["hand"].tolist(), *sorted(tops[:2]), *sorted(tops[2:]), int(row["outcome"]))
 
 
 def calibrated(view: View, found: Weighed) -> Weighed:
-    """The same with chances as advice gives them."""
+    """The same with calibrated chances, as `gambero.advise` gives them."""
     chance, played = corrected(view, found.chance), corrected(view, found.played)
     slope = (chance - played) / (found.chance - found.played) if found.chance > found.played else 1.0
     gap = chance - corrected(view, max(found.chance - found.gap, 0.0))

@@ -14,7 +14,7 @@ class Turn(NamedTuple):
 
 
 def taken(game: Game) -> list[Turn]:
-    """The turns of a game so far, the last one perhaps unfinished. Who starts is no turn."""
+    """The turns of a game so far; the last one may be unfinished. The choice of who starts is not a turn."""
     found, first, log = [], 0, game.log
     for moves in game.turns:
         seat = log[first][0]

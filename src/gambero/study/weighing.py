@@ -1,4 +1,4 @@
-"""What weighing one turn comes to: the best plan found and the plan that was played, in the same worlds."""
+"""The result of weighing one turn: the best plan found and the plan that was played, in the same worlds."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ def weigh(
 ) -> Weighed:
     """Compare the plans of a turn by their values; columns are best, then played unless it is the `same`, then others.
 
-    Of two plans that fare alike nobody is blamed for either: if what was played did better, it is the best.
+    If what was played did better than the plan thought best, it counts as the best, and its error is 0.
     `hopeless` means that the game was lost within the turn as it was played.
     """
     means = values.mean(0)
