@@ -2,17 +2,17 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import gambero
 
+from helpers.commands import run_gambero
+
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gambero", "analyse", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=180, check=False, cwd=cwd)
+    return run_gambero("analyse", *arguments, cwd=cwd)
 
 
 @pytest.fixture
@@ -35,9 +35,11 @@ def test_a_table_a_curve_and_a_page_that_stands_alone(record: Path, tmp_path: Pa
     assert lines[0].startswith(" 100 │")
     assert f"\n {turns} " in shown.stdout
     assert "Seat 1: " in shown.stdout
+    assert "are the chances of seat 0" in " ".join(shown.stdout.split())
     page = (tmp_path / "review.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert page.count("<tr class=") == turns
+    assert "such games are won by seat 0" in page
     assert "http" not in page  # nothing is loaded from elsewhere
 
 
@@ -54,13 +56,21 @@ def test_json_is_what_python_gives(record: Path, tmp_path: Path) -> None:
         (["duel.txt", "--seconds", "0"], "seconds must be a number above 0"),
         (["duel.txt", "--html", "no/where.html"], "html must name a file in a folder that exists"),
         (["going.txt"], "game must be over"),
-        (["tension.txt"], "classic, extreme or duel"),
+        (["tension.txt"], "the game must be a record with times"),
+        (["cut.txt"], "cut.txt: line"),
+        (["edited.txt"], "the moves lead to"),
     ],
 )
 @pytest.mark.usefixtures("record")
 def test_bad_input_is_one_line_and_code_2(arguments: list[str], said: str, tmp_path: Path) -> None:
     (tmp_path / "going.txt").write_text(gambero.new("classic", seed=1).record(), "utf-8")
-    (tmp_path / "tension.txt").write_text(gambero.new("tension", seed=1).record(), "utf-8")
+    game = gambero.new("tension", seed=1)
+    while not game.over:
+        game.move(game.moves()[-1])
+    (tmp_path / "tension.txt").write_text(game.record(), "utf-8")
+    whole = (tmp_path / "duel.txt").read_text("utf-8")
+    (tmp_path / "cut.txt").write_text(whole[:-40], "utf-8")
+    (tmp_path / "edited.txt").write_text(whole.replace("result: won", "result: lost"), "utf-8")
     refused = run(*arguments, cwd=tmp_path)
     assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
     assert said in refused.stderr

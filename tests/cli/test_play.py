@@ -121,7 +121,61 @@ def test_a_whole_game(name: str, width: int, options: dict[str, Any], tmp_path: 
         assert len(re.findall(r"╭─+ . ▲.*╭─+ . ▼.*╮ *$", told, re.MULTILINE)) == told.count("gambero ")
     assert phrases.ending(game.view(0), sat.names)[0] in told
     assert told.endswith("Goodbye.\n")
-    assert gambero.replay((tmp_path / "game.txt").read_text("utf-8")).log == game.log
+    kept = gambero.replay((tmp_path / "game.txt").read_text("utf-8"))
+    assert kept.log == game.log
+    assert kept.story
+    assert len(kept.story.times) == len(game.log)
+
+
+class Counting(Steady):
+    """Says something else before each of its mates' turns."""
+
+    def says(self, view: View) -> Signals:
+        return {"piles": {"a": PILE_SIGNALS[view["stock"] % 3]}, "commands": [], "exact": False}
+
+
+def test_the_record_tells_when_moves_came_and_what_bots_said_though_left_and_gone_on_with(tmp_path: Path) -> None:
+    file, seconds = tmp_path / "game.txt", 100.0
+
+    def clock() -> float:
+        return seconds
+
+    def go_on(game: gambero.Game, *lines: str) -> gambero.Game:
+        nonlocal seconds
+        sat = Sitting(game, {1: Counting(1)}, Console(file=StringIO()), keep=file, clock=clock)
+        for line in lines:
+            seconds += 2
+            sat.obey(line)
+        return gambero.replay(file.read_text("utf-8"))
+
+    kept = go_on(dealt(), "@0", "12a", "53a")
+    assert file.read_text("utf-8").startswith("gambero 2\n")
+    assert kept.story
+    assert kept.story.times == (2000, 4000, 6000)
+    assert [(one.place, one.seat, one.signals) for one in kept.story.said] == [
+        (0, 1, {"piles": {"a": PILE_SIGNALS[84 % 3]}, "commands": [], "exact": False})
+    ]
+    seconds += 3600  # away from the table
+    again = go_on(kept, ".")
+    assert again.story
+    assert again.story.times[:3] == kept.story.times
+    assert again.story.times[3] == 8000
+    assert again.story.said[0] == kept.story.said[0]
+    assert all(said.seat == 1 for said in again.story.said)
+    kept.move(kept.moves()[0])  # the game that was read goes on without a clock: its times are left out
+    assert gambero.replay(kept.record()).story == gambero.game.story.Story(said=again.story.said[:1])
+
+
+def test_wrong_cards_of_tension_are_in_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    game = gambero.new("tension", players=2, seed=1)
+    sat = sitting(game, lambda _: "", keep=file)
+    wrong = next(f"{value}/1" for value in range(1, 11) if not game.can(f"0:{value}/1"))
+    for line in (wrong, "nonsense", "+"):
+        sat.obey(line)
+    story = gambero.replay(file.read_text("utf-8")).story
+    assert story
+    assert [one.move for one in story.tried if one.move.startswith("0:")] == [f"0:{wrong}"]
 
 
 def test_the_drawing_knows_no_more_than_the_seat() -> None:

@@ -2,17 +2,17 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import gambero
 
+from helpers.commands import run_gambero
+
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gambero", "solve", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120, check=False)
+    return run_gambero("solve", *arguments)
 
 
 @pytest.fixture
@@ -63,7 +63,9 @@ def test_the_deal_of_a_lost_game_is_won_and_its_last_turn_is_not(lost: Path) -> 
     [
         ([], "give either the record of a game, or --game"),
         (["--game", "duel"], "game must be a game of classic or extreme"),
+        (["--game", "tension"], "game must be a game of classic or extreme"),
         (["--game", "classic", "--seconds", "0"], "seconds must be a number above 0"),
+        (["--game", "classic", "--seconds", "-1"], "seconds must be a number above 0"),
         (["nowhere.txt"], "nowhere.txt: No such file or directory"),
     ],
 )

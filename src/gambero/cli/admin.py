@@ -1,4 +1,4 @@
-"""`gambero admin`: looking after a site, through its database. There is no door for operators in the network."""
+"""`gambero admin`: looking after a site, through its database. Operators have no access over HTTP."""
 
 import asyncio
 import getpass
@@ -110,12 +110,12 @@ def done(as_json: bool, number: int, sentence: str) -> None:
     print(json.dumps({"number": number, "done": sentence}) if as_json else f"{sentence} (number {number} in the log)")
 
 
-# What there is now.
+# Commands that show the present state.
 
 
 @app.command(epilog="Example: gambero admin --database games.db status")
 def status(context: typer.Context, as_json: Json = False) -> None:
-    """How the servers on this database fare: ready or not, people, queues of bots, faults. Exit code 1: not ready."""
+    """The state of the servers on this database: ready or not, people, queues, faults. Exit code 1: not ready."""
     from gambero.cli.status import in_words, is_ready
     from gambero.server.store.questions import ask
 
@@ -157,7 +157,7 @@ def people(context: typer.Context, as_json: Json = False) -> None:
 
 
 def _asked(operator: Operator) -> list[dict[str, Any]]:
-    """The tables in the memory of every server, as they answer."""
+    """Ask every server which tables it has in memory; returns their answers."""
     from gambero.cli.status import note_silent
     from gambero.server.store.questions import ask
 
@@ -166,7 +166,7 @@ def _asked(operator: Operator) -> list[dict[str, Any]]:
     return [table for answer in answers.values() for table in answer["tables"]]
 
 
-# What is done.
+# Commands that change something.
 
 
 @app.command(epilog="Example: gambero admin --database games.db close TABLE --reason spam")
@@ -284,7 +284,7 @@ def list_bans(context: typer.Context, as_json: Json = False) -> None:
     show(as_json, work(context.obj, run), "who", "since", "until", "cause", none="Nobody is banned.")
 
 
-# What players report.
+# Reports of players.
 
 
 @app.command(epilog="Example: gambero admin --database games.db reports")
@@ -349,7 +349,7 @@ def log(
     show(as_json, found, "number", "at", "admin", "act", "subject", "reason", none="Nothing was done.")
 
 
-# What is meant.
+# Arguments.
 
 
 def duration(text: str | None) -> int | None:
@@ -364,7 +364,7 @@ def duration(text: str | None) -> int | None:
 
 
 async def _one_person(store: "Store", who: str) -> Any:
-    """The person that is meant; ValueError if that is nobody, or not clear."""
+    """The person that a name or id means; ValueError if there is none, or more than one."""
     from gambero.server.store import moderation
 
     found = await moderation.find(store, who)

@@ -1,4 +1,4 @@
-"""`gambero analyse`: what a finished game was worth, turn by turn."""
+"""`gambero analyse`: the chance to win, turn by turn, of a finished game."""
 
 import json
 from pathlib import Path
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from gambero.study.analysis import Analysis
+    from gambero.study.pace import Pace
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 ROWS = 6  # lines of the curve
+LANE = {"laid": "▪", "face_down": "▪", "mistake": "×", "late": "‹"}
 MARKS = {None: "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -30,17 +32,20 @@ def analyse(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page that stands alone.")] = None,
     as_json: Annotated[bool, flag("--json", "One line of JSON instead of a table.")] = False,
 ) -> None:
-    """Tell what a finished game of classic, extreme or duel was worth, turn by turn, and where it was won or lost."""
+    """Tell what a finished game was worth, turn by turn, and where it was won or lost; of tension, its pace."""
     from gambero.study.analyse import analyse as analysed
+    from gambero.study.pace import Pace
     from gambero.study.turns import taken
 
     if html:
         check_writable("html", html)
     game = read_record(record)
     with bar("turns", len(taken(game)) if game.spec.turns else 0) as progress:
-        found = analysed(game, seconds, seed, progress)
+        found: Analysis | Pace = analysed(game, seconds, seed, progress)
     if as_json:
         print(json.dumps(found.as_json()))
+    elif isinstance(found, Pace):
+        show_pace(found)
     else:
         show(found)
     if html:
@@ -49,9 +54,46 @@ def analyse(
         html.write_text(page(found), "utf-8")
 
 
+def show_pace(found: "Pace") -> None:
+    """A lane for each seat, and what it did in numbers."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from gambero.study.page import pace_cells
+
+    console = Console()
+    console.print(lanes(found, console.width - 8), highlight=False)
+    table = Table("seat", "laid", "drew", "mistakes", "late", "best run", "unused s", "longest s", box=None)
+    for number, seat in enumerate(found.seats):
+        table.add_row(str(number), *pace_cells(seat))
+    console.print(table)
+    said = f"{found.seconds:.1f} s. █ a card that fitted lay unused, ▪ a card was laid, × a wrong one, ‹ one too late."
+    console.print(said, highlight=False)
+
+
+def lanes(found: "Pace", width: int) -> str:
+    """The timeline as text: a row for each seat."""
+    rows = []
+    length = max(found.seconds, 0.001)
+
+    def column(at: float) -> int:
+        return min(int(width * at / length), width - 1)
+
+    for seat in range(found.players):
+        cells = ["·"] * width
+        for wait in (wait for wait in found.waits if wait.seat == seat):
+            cells[column(wait.since) : column(wait.until) + 1] = "█" * (column(wait.until) + 1 - column(wait.since))
+        for act in (act for act in found.timeline if act.seat == seat and act.act in LANE):
+            cells[column(act.at)] = LANE[act.act]
+        rows.append(f"{seat:>4} │{''.join(cells)}")
+    return "\n".join(rows)
+
+
 def show(found: "Analysis") -> None:
     """The curve, the turns and a summary."""
     from rich.console import Console
+
+    from gambero.game import GAMES
 
     console = Console()
     console.print(curve(found.chances, console.width - 8), highlight=False)
@@ -63,6 +105,9 @@ def show(found: "Analysis") -> None:
     start, end = 100 * found.chances[0], 100 * found.chances[-1]
     parts = f"luck {100 * found.luck:+.0f}, play {100 * found.skill:+.0f}"
     console.print(f"From {start:.0f} in 100 at the deal to {end:.0f}: {parts}.", highlight=False)
+    if not GAMES[found.game].team:
+        said = "That and the curve are the chances of seat 0; before and after are those of the seat itself."
+        console.print(said, highlight=False)
     if found.winnable is not None and end == 0:
         line = " ".join(found.line)
         console.print(

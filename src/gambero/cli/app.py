@@ -1,8 +1,8 @@
 """The command line: its commands and its exit codes.
 
 A command imports what is heavy when it runs, so that `--help` needs no Numba. Exit codes: 0 done; 1 a record whose deal
-does not match, a backup with faults, or something that doctor found; 2 bad input; 130 interrupted; 141 nobody read the
-output to its end.
+does not match, a backup with faults, or something that doctor found; 2 bad input; 130 interrupted; 141 the reader
+of the output closed the pipe.
 """
 
 import os
@@ -20,6 +20,8 @@ from gambero.cli.backup import backup, restore
 from gambero.cli.bots import bots
 from gambero.cli.doctor import doctor
 from gambero.cli.play import play
+from gambero.cli.puzzle import puzzle
+from gambero.cli.puzzles import app as puzzles
 from gambero.cli.records import verify
 from gambero.cli.serve import serve
 from gambero.cli.simulate import simulate
@@ -42,6 +44,8 @@ app.command(epilog="Example: gambero arena tension --bots random,greedy --games 
 app.command(epilog="Example: gambero train extreme --games 500 --out mine.npy")(train)
 app.command(epilog="Example: gambero analyse game.txt --html review.html")(analyse)
 app.command(epilog="Example: gambero solve --game classic --players 3 --seed 7")(solve)
+app.command(epilog="Example: gambero puzzle --theme step_back --rating 1400")(puzzle)
+app.add_typer(puzzles, name="puzzles")
 app.command(epilog="Example: gambero bots")(bots)
 app.command(epilog="Example: gambero verify sealed.txt")(verify)
 
@@ -52,7 +56,7 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells have it for programs that the sign
 def main() -> None:
     """The console entry: bad input ends with one line and code 2."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter shows ?, and the game goes on
+        sys.stdout.reconfigure(errors="replace")  # a terminal without some letter shows ? instead of ending in an error
     try:
         code = app(prog_name="gambero", standalone_mode=False)
     except typer.TyperException as wrong:
@@ -69,7 +73,7 @@ def main() -> None:
 
 
 def flushed(code: int) -> int:
-    """The exit code once all output is written; BROKEN_PIPE where `| head` or `| true` had read enough."""
+    """Flush the output and return the exit code; BROKEN_PIPE if the reader of a pipe, such as `| head`, has left."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

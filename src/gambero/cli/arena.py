@@ -86,7 +86,7 @@ def arena(
         return named or [info.name for info in everyone if one in info.games]
 
     for one, _ in played:
-        prepared(one, seed=0)  # a game that there is not is refused before its bots are looked for
+        prepared(one, seed=0)  # refuses an unknown game before bots are looked for
     counts = numbers(players) if players else None
     total = sum(
         cell_games(one, count, seats, games) for one, _ in played for count, seats in tables(one, who(one), counts)
@@ -96,7 +96,7 @@ def arena(
         for one, chosen in played:
             more = {"workers": workers, "seconds": seconds, "ray": ray, **chosen}
             arenas.append(run(one, who(one), players=counts, games=games, seed=seed, progress=progress, **more))
-            if arenas[-1].interrupted:  # half a table would pass for a whole one
+            if arenas[-1].interrupted:  # a table cut short could be taken for a complete one
                 break
             if write:
                 markdown.write(write, arenas[-1:])

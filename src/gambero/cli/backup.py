@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gambero.server.store.backups.verify import Findings
 
 FAULTS = 1
-SHOWN = 20  # faults, of any number
+SHOWN = 20  # faults that are printed, however many there are
 T = TypeVar("T")
 Database = Annotated[
     str | None,
@@ -105,16 +105,16 @@ def settings_for(database: str | None) -> "Settings":
 
 
 def run(settings: "Settings", work: "Callable[[Progress], Awaitable[T]]") -> T:
-    """Do it and show how far it is. What a store says is wrong becomes one line, and Ctrl-C leaves all as it was."""
+    """Run some work with its progress shown. A store's error becomes one line; Ctrl-C leaves all as it was."""
     from gambero.server.start_error import start_error
 
-    async def whole() -> T:
-        with shown() as progress:
+    async def with_progress() -> T:
+        with progress_line() as progress:
             return await work(progress)
 
     try:
         with interrupted_by_sigterm():
-            return asyncio.run(whole())
+            return asyncio.run(with_progress())
     except KeyboardInterrupt:
         print("gambero: interrupted; nothing was changed", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
@@ -131,7 +131,7 @@ def run(settings: "Settings", work: "Callable[[Progress], Awaitable[T]]") -> T:
 
 
 @contextmanager
-def shown() -> "Iterator[Progress]":
+def progress_line() -> "Iterator[Progress]":
     """A line that says how far it is, where standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn

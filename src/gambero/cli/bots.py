@@ -4,7 +4,7 @@ import sys
 
 
 def bots() -> None:
-    """Who can play, and how they think."""
+    """List the bots: which games they play, and how."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

@@ -25,6 +25,7 @@ Workers = Annotated[
 ]
 Seconds = Annotated[float | None, typer.Option(help="What a bot may think about a move.", show_default="as it likes")]
 Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; auto finds this machine's.")]
+Steady = Annotated[bool, flag("--steady", "Team games: also the win rate without the luck of the draws.")]
 Json = Annotated[bool, flag("--json", "One line of JSON instead of a table.")]
 Csv = Annotated[
     str | None,

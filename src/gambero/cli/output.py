@@ -17,7 +17,7 @@ STDOUT = "-"
 
 
 class Output:
-    """Where a result goes. Made before the games: it opens each file once, so that a wrong path costs no run."""
+    """Where a result goes. Made before the games: it tries each file first, so that a wrong path loses no result."""
 
     def __init__(self, as_json: bool, as_csv: str | None, report: Path | None, seed: int) -> None:
         if as_json and as_csv == STDOUT:
@@ -34,7 +34,7 @@ class Output:
             raise ValueError(f"csv and report must be two files, not both {report}")
 
     def write(self, arenas: "Sequence[Arena]", title: str) -> None:
-        """Print the result first, whatever becomes of the files; exit code 130 if the run was interrupted."""
+        """Print the result first, even if the files cannot be written; exit code 130 if the run was interrupted."""
         from gambero.lab.report import rows
 
         cells = [rows.row(cell, self.seed) for arena in arenas for cell in arena.cells]
@@ -48,7 +48,7 @@ class Output:
 
                 show(arenas, title)
             sys.stdout.flush()
-        finally:  # files too where nobody reads the output to its end
+        finally:  # the files are written even if the reader of a pipe has left
             self._write_files(
                 csv=lambda file: rows.write_csv_file(cells, file),
                 report=lambda file: rows.write_report(arenas, title, self.seed, file),
@@ -58,7 +58,7 @@ class Output:
             raise typer.Exit(INTERRUPTED)
 
     def _write_files(self, **writers: Callable[[Path], None]) -> None:
-        """One file that fails, a full disk say, does not keep the other from being written."""
+        """Write both files; if one fails, for example on a full disk, the other is still written."""
         failed = []
         for name, write in writers.items():
             file: Path | None = getattr(self, name)

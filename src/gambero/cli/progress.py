@@ -18,7 +18,7 @@ class Rate(ProgressColumn):
 
 @contextmanager
 def bar(things: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """Yields a function to call with how many were just done, or None where standard error is no terminal."""
+    """Yield a function that takes how many were just done, or None if standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -54,7 +54,7 @@ def verify(
         elif wrong is None:
             own = f"the record's own commitment, {computed}"
             print(f"Deck and salt match {PUBLISHED if published else own}, and every move is by the rules.")
-    finally:  # the exit code tells of a mismatch even where nobody reads the output
+    finally:  # the exit code says that there is a mismatch even if the reader of a pipe has left
         if wrong:
             raise typer.Exit(MISMATCH)
 

@@ -19,6 +19,7 @@ from gambero.cli.options import (
     Seconds,
     Seed,
     ShortHands,
+    Steady,
     Workers,
     given,
 )
@@ -44,6 +45,7 @@ def simulate(
     workers: Workers = None,
     seconds: Seconds = None,
     ray: Ray = None,
+    steady: Steady = False,
     professional: Professional = False,
     short_hands: ShortHands = False,
     on_fire: OnFire = False,
@@ -78,6 +80,7 @@ def simulate(
             workers=workers,
             seconds=seconds,
             ray=ray,
+            steady=steady,
             progress=progress,
             **options,
         )

@@ -62,12 +62,7 @@ def as_text(position: "Game", solution: "Solution") -> str:
     from gambero.study.turns import taken
 
     took = f"{solution.seconds:.2f} s, {solution.positions:,} positions"
-    if solution.won:
-        said = f"This can be won ({took}):"
-    elif solution.won is False:
-        said = f"This cannot be won, whatever is laid ({took}). Fewest left: {solution.left}, for instance by:"
-    else:
-        said = f"No winning line was found in time ({took}). Fewest left: {solution.left}, by:"
+    said = f"{solution.sentence} ({took}):"
     end = position.copy()
     for move in solution.moves:
         end.move(move)

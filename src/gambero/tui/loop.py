@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import monotonic
 
 from rich.console import Console
 from rich.panel import Panel
@@ -9,7 +10,10 @@ from rich.text import Text
 
 from gambero.bots import Bot
 from gambero.bots.talk import Signals, with_signals
+from gambero.errors import IllegalMove, MalformedMove
 from gambero.game import Event, Game, View, seen_by
+from gambero.game.notes import Notes
+from gambero.game.story import Story
 from gambero.tui import phrases
 from gambero.tui.help import page, reminder
 from gambero.tui.marks import CORAL
@@ -33,6 +37,7 @@ class Sitting:
         read: Read = input,
         seat: int = 0,
         keep: Path | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
         self.bots = bots
@@ -40,10 +45,13 @@ class Sitting:
         self.read = read
         self.seat = seat
         self.keep = keep  # the file that holds the record, written after every line
+        self.clock = clock
+        self.notes = Notes.after(game.story or Story(), self.now())
+        self.turn_place = len(game.log)  # how many moves were made when this turn began
         self.names = ["you" if at == seat else f"{bots[at].name} {at}" for at in range(game.players)]
         self.news: list[Event] = []  # since the table was drawn
         self.last_news: list[str] = []  # the sentences below the table as it was drawn last
-        self.warned = False  # that a record shows hidden cards
+        self.warned = False  # the person was told that a record shows hidden cards
         self.answers = {
             "?": self.help,
             "help": self.help,
@@ -57,7 +65,7 @@ class Sitting:
         return self.game.view(self.seat)
 
     def warm_up(self) -> None:
-        """Compile what the game needs before the first card, not in the middle of a turn."""
+        """Compile what the game needs now, so that no turn waits for it."""
         trial, bot = self.game.copy(), adviser()
         for seat in [*range(trial.players)] * 3:
             view = trial.view(seat)
@@ -66,7 +74,7 @@ class Sitting:
                 trial.move(view["moves"][0])
 
     def run(self) -> None:
-        """Read lines and obey them until the person leaves or the input ends."""
+        """Read lines and carry them out until the person leaves or the input ends."""
         if not self.game.moves(self.seat):  # a record may end anywhere
             self.others()
         self.save()
@@ -112,8 +120,35 @@ class Sitting:
     # Moves.
 
     def play(self, move: str) -> None:
-        self.note(self.game.move(self.own(move)))
+        own = self.own(move)
+        try:
+            self.lay(own, self.signals())
+        except MalformedMove:
+            raise
+        except IllegalMove:
+            self.wrong(own)
+            raise
         self.others()
+
+    def lay(self, move: str, signals: Mapping[int, Signals]) -> None:
+        """Play a move of anybody, and note for the record when it came and what was signalled before the turn."""
+        before = len(self.game.log)
+        events = self.game.move(move)
+        self.note(events)
+        self.notes.moved(self.now())
+        if before == self.turn_place:
+            self.notes.signalled(before, signals)
+        if "turn" in {event["event"] for event in events}:
+            self.turn_place = len(self.game.log)
+
+    def wrong(self, move: str) -> None:
+        """Note a card of tension that was refused (T13)."""
+        if not self.game.spec.turns and not self.game.over and move.partition(":")[2][:1].isdigit():
+            self.notes.tried(len(self.game.log), move, "wrong", self.now())
+
+    def now(self) -> int:
+        """Milliseconds since some moment, whatever the wall clock is set to."""
+        return int(1000 * self.clock())
 
     def own(self, move: str) -> str:
         """Where everyone plays at once a move names its seat: the person's own, unless it says so itself."""
@@ -140,15 +175,17 @@ class Sitting:
 
     def bot_plays(self, seat: int) -> None:
         with self.console.status(f"{phrases.upper(self.names[seat])} is thinking"):
-            move = self.bots[seat].choose(with_signals(self.game.view(seat), self.signals()))
-        if not self.game.spec.turns and not self.game.can(move):  # T13: in a hurry bots err, and take it back
+            signals = self.signals()
+            move = self.bots[seat].choose(with_signals(self.game.view(seat), signals))
+        if not self.game.spec.turns and not self.game.can(move):  # T13: some bots lay wrong cards, and take them back
             self.note([{"event": "erred", "seat": seat}])
+            self.wrong(move)
         else:
-            self.note(self.game.move(move))
+            self.lay(move, signals)
 
     def signals(self) -> dict[int, Signals]:
         """What the bots who are not to move tell the team before a turn (C15, E3)."""
-        if not self.game.spec.signals or self.game.over:
+        if not self.game.spec.signals or self.game.over or self.view["silence"]:
             return {}
         views = {seat: self.game.view(seat) for seat in self.bots if seat != self.game.to_move}
         return {seat: self.bots[seat].says(view) for seat, view in views.items() if view["hand"]}
@@ -157,11 +194,17 @@ class Sitting:
         self.news += seen_by(events, self.seat)
 
     def save(self) -> None:
-        """Write the record, by way of a second file: the first is never half written."""
+        """Write the record to a second file and rename it, so that the file is never half written."""
         if self.keep:
             fresh = self.keep.with_name(f"{self.keep.name}.new")
-            fresh.write_text(self.game.record(), "utf-8")
+            fresh.write_text(self.record_text(), "utf-8")
             fresh.replace(self.keep)
+
+    def record_text(self) -> str:
+        """The record with what was noted: when moves came, and what bots signalled."""
+        recorded = self.game.copy()
+        recorded.story = self.notes.story(len(self.game.log))
+        return recorded.record()
 
     # What the person sees.
 
@@ -173,7 +216,7 @@ class Sitting:
         self.console.clear()
         if self.news:
             sentences = phrases.happened(self.news, self.names, self.seat)
-            self.last_news = sentences[-self.game.players - 1 :]  # the last time round
+            self.last_news = sentences[-self.game.players - 1 :]  # at most one sentence a seat, and one more
             self.news = []
         self.console.print(drawn(view, self.names, [*self.last_news, *self.talk()], self.console))
         if self.game.over:
@@ -213,7 +256,7 @@ class Sitting:
 
     def record(self) -> None:
         if self.game.over or self.warned:
-            self.console.print(Text(self.game.record()), soft_wrap=True)
+            self.console.print(Text(self.record_text()), soft_wrap=True)
         else:
             self.warned = True
             self.say("The record shows every card, the hidden ones too. Type record again to see it all the same.")

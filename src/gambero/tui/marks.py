@@ -30,7 +30,7 @@ class Marks:
 PRETTY = Marks()
 PLAIN = Marks("^", "v", "<<", "-", "-", "*", ":", "#", ".", "o", "*")
 
-# Numbers to be read across a room, three lines each.
+# Large digits, three lines high.
 DIGITS = {
     "0": ("┏━┓", "┃ ┃", "┗━┛"),
     "1": ("╺┓ ", " ┃ ", "╺┻╸"),

@@ -130,7 +130,7 @@ def _laid(part: list[Event], seat: int) -> list[str]:
 def _where(event: Event, seat: int) -> str:
     if "pile" not in event:
         return ""
-    theirs = "gift" in event and event["seat"] != seat  # a duel, seen from the other side of the table
+    theirs = "gift" in event and event["seat"] != seat  # a duel: the letters in the event are the mover's
     return f" on {event['pile'].swapcase() if theirs else event['pile']}"
 
 

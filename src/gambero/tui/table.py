@@ -160,9 +160,9 @@ def pile_card(pile: Pile, view: View, wide: int, signs: Marks, roomy: bool) -> R
     lines.append(gauge(pile, cards, wide - FRAME, signs))
     lines += costs(pile, cards, wide - FRAME, signs)
     title, note = f"{pile.letter} {signs.up if pile.ascends else signs.down}", pile.note
-    whole = f"{title} {pile.whose}".rstrip()
-    if len(whole) + 6 <= wide:  # corners, and a blank and a line on both sides
-        title = whole
+    full_title = f"{title} {pile.whose}".rstrip()
+    if len(full_title) + 6 <= wide:  # corners, and a blank and a line on both sides
+        title = full_title
     else:
         note = note or pile.whose
     return Panel(
