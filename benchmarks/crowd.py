@@ -28,7 +28,7 @@ class Crowd:
         self._dice = random.Random(1)
 
     def act(self, act: Callable[[], None]) -> None:
-        """Now, or after a while if there is a pace, or when the play goes on."""
+        """Call `act` now, or after a while if there is a rate, or when play resumes."""
         if not self.playing:
             self._held.append(act)
         elif self.rate:
@@ -37,12 +37,12 @@ class Crowd:
             act()
 
     async def play(self, seconds: float, rate: float = 0.0) -> dict[str, float]:
-        """Play for a while; what was sent and got in it, by the second."""
+        """Play for some seconds; returns what was sent and received, per second."""
         self.playing, self.rate = True, rate
         held, self._held = self._held, []
         for act in held:
             self.act(act)
-        await asyncio.sleep(0.1 * seconds)  # until all are at it
+        await asyncio.sleep(0.1 * seconds)  # until all have begun
         self.messages = self.bytes = 0
         self.waits.clear()
         began, spent = perf_counter(), self._spent()
@@ -57,7 +57,7 @@ class Crowd:
             "late": waits[len(waits) * 99 // 100] if waits else 0.0,
         }
         self.playing = False
-        await asyncio.sleep(0.5)  # what is under way arrives
+        await asyncio.sleep(0.5)  # messages still under way arrive
         return figures
 
     def _spent(self) -> float:

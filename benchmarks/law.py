@@ -9,8 +9,8 @@ import gambero
 from benchmarks.rows import Row, best_of
 from gambero.game import new_game
 from gambero.game.setup import Setup, prepared
+from gambero.lab.kernels.dealing import shape
 from gambero.lab.kernels.simple_games import POLICIES, random_duels, random_tensions, team_games
-from gambero.lab.simulation.runners import shape
 from gambero.rules import commands, duel, team, tension
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -88,7 +88,7 @@ def _finished(game: str, seed: int, options: dict[str, Any]) -> gambero.Game:
 
 
 def _middle(game: str, options: dict[str, Any]) -> gambero.Game:
-    """A game in the middle, whose end is as far away as its start; greedy's, since random ones are soon over."""
+    """A game at half of its moves; greedy plays it, since random games are short."""
     one, greedy = new_game(game, seed=1, **options), gambero.bot("greedy", seed=1)
     while not one.over:
         seats = [seat for seat in range(one.players) if one.moves(seat)]

@@ -23,6 +23,7 @@ LONG = 120.0  # seconds that a question may take
 async def tables(server: Place, echo: Place, tables: int, rounds: int, seconds: float, paced: float) -> Any:
     """Short rounds of echo and tables in turn, as fast as they go; then tables at half that load."""
     crowd = await gathered(server, tables)
+    await warm(server[0])
     size = (await crowd.play(1.0))["size"]
     echoes = await echoing(echo, 4 * tables, int(size))
     played, echoed = [], []
@@ -55,6 +56,7 @@ async def echoing(echo: Place, sockets: int, size: int) -> Crowd:
 async def thinking(server: Place, tables: int, rate: float, expert_tables: int, seconds: float) -> Any:
     """People's moves at a modest pace: alone, then beside experts who think all the time."""
     crowd = await gathered(server, tables)
+    await warm(server[0])
     await crowd.play(1.0)
     alone = await crowd.play(seconds, rate)
     visitors = await Visitors.new(server[0], 1)
@@ -111,7 +113,7 @@ async def beside(server: Place, tables: int, rate: float, seconds: float) -> Any
         await asyncio.sleep(0.1)
     host.gaps.clear()
     figures = await crowd.play(seconds, rate)
-    host.moved()  # a move that is still waited for counts too
+    host.moved()  # a move that has not come yet counts too
     return figures | {"turn": max(host.gaps), "memory": memory(server[1])}
 
 
@@ -125,7 +127,7 @@ async def finished(server: Place, games: int) -> list[str]:
 
 async def questions(server: Place, games: list[str], askers: int) -> None:
     """Ask for all that takes long, again and again, until this process is ended; say so when all do."""
-    os.nice(19)  # such clients have processors of their own
+    os.nice(19)  # real clients do not use the server's processors
     async with Questions(server[0], games, askers):
         await asyncio.sleep(1)
         print("asking", flush=True)
@@ -134,9 +136,9 @@ async def questions(server: Place, games: list[str], askers: int) -> None:
 
 async def warm(url: str) -> None:
     """Wait until the server has compiled everything for its bots."""
-    compiled = re.compile(r'^gambero_jobs_done_total{work="compile"} (\S+)$', re.MULTILINE)
+    compiled = re.compile(r'^gambero_jobs_done_total{work="compile"[^}]*} (\S+)$', re.MULTILINE)  # one for each worker
     async with httpx.AsyncClient(base_url=url) as client:
-        while (found := compiled.search((await client.get("/metrics")).text)) and float(found[1]) < len(bot_steps()):
+        while min(map(float, compiled.findall((await client.get("/metrics")).text)), default=0) < len(bot_steps()):
             await asyncio.sleep(0.2)
 
 
@@ -172,7 +174,7 @@ class Questions:
                 body = {"login": f"Nobody {asker}", "password": "a long secret"}
                 answer = await self._client.post("/api/login", json=body, headers=from_there)
             if answer.status_code == 503:
-                await asyncio.sleep(0.5)  # sooner than it was told to
+                await asyncio.sleep(0.5)  # sooner than the server's Retry-After asks
 
     async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:

@@ -14,7 +14,7 @@ BOT = Path(__file__).parent / "plain_bot.py"
 TABLES = (("classic", 3), ("extreme", 3), ("duel", 2), ("tension", 2))
 GAMES, ROUNDS = 100, 5
 LONG = 3_000  # games of a run that is worth starting processes for
-MOST = 0.137  # games in yardsticks: a quarter of what a game of classic cost before other people's bots were sped up
+MOST = 0.137  # yardsticks a game: a quarter of what a game of classic cost before bots of other packages were sped up
 
 
 def rows() -> Iterator[Row]:

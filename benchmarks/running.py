@@ -77,7 +77,7 @@ def load(part: str, **about: Any) -> Any:
 
 @contextmanager
 def loading(part: str, **about: Any) -> Iterator[None]:
-    """Run a part of benchmarks/load.py that never ends beside something else, from when it says its first word."""
+    """Run a part of benchmarks/load.py that never ends beside something else, once it has printed its first line."""
     command = [sys.executable, "-m", "benchmarks.load", part, json.dumps(about)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

@@ -1,4 +1,4 @@
-"""greedy against the same bot in hand-written C, measured in turns, so that both meet the same machine."""
+"""greedy compared with the same bot in hand-written C, measured alternately, so that load affects both alike."""
 
 import re
 import shutil

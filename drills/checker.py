@@ -190,7 +190,7 @@ class _Table:
         while common < min(len(old), len(new)) and old[common] == new[common]:
             common += 1
         added = new[common:]
-        if len(old) - common + len(added) > steps:  # too many to be taken back and laid one by one: dealt again?
+        if len(old) - common + len(added) > steps:  # more than undo and lay can explain in so few steps: a new deal?
             added = new
             if 1 + len(new) > steps:
                 self._add("lost", f"from {before} to {after} the moves went from {old!r} to {new!r}")

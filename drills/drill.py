@@ -1,6 +1,7 @@
 """One drill: tables under play, fault after fault, and the verdict."""
 
 import asyncio
+import re
 import signal
 import subprocess
 from collections import Counter
@@ -76,7 +77,7 @@ async def drill(
     tables: Sequence[tuple[str, dict[str, Any], int]] = players.TABLES,
     steps: Sequence[Step] | None = None,
 ) -> Outcome:
-    """Play, do harm, and check; `steps` instead of a plan drawn from the seed."""
+    """Play, cause faults, and check; `steps` replaces the plan drawn from the seed."""
     begun = monotonic()
     async with site(store) as one:
         run = _Run(one, Random(seed), say)
@@ -116,7 +117,7 @@ class _Run:
         await self._measure()
 
     async def all_steps(self, steps: Sequence[Step]) -> None:
-        """One after the other. Ctrl-C or SIGTERM ends the drill after the present one, with its verdict."""
+        """Run the steps in order. Ctrl-C or SIGTERM ends the drill after the present step, with its verdict."""
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         for asked in (signal.SIGINT, signal.SIGTERM):
@@ -173,7 +174,7 @@ class _Run:
         return took
 
     async def settle(self) -> None:
-        """The last clients that do not read are hung up on; the server is measured again."""
+        """Wait until the server has disconnected clients that do not read, then measure it again."""
         if self._silent:
             _, waiting = await asyncio.wait(self._silent, timeout=PATIENCE)
             if waiting:
@@ -222,7 +223,7 @@ class _Run:
                 self.history.records[game] = moves_of(answer.text) if answer.status_code == 200 else ["?", answer.text]
 
     async def stop_server(self) -> None:
-        """It stops when asked, and leaves no process behind."""
+        """Check that the server stops when asked, and that no process of it is left."""
         try:
             code = await self._site.server.end(signal.SIGTERM)
         except subprocess.TimeoutExpired:
@@ -270,11 +271,11 @@ class _Run:
 
 
 async def _look(_: object) -> None:
-    """A view is all that is wanted."""
+    """Do nothing: connecting and receiving a view is enough."""
 
 
 def moves_of(record: str) -> list[str]:
     """The moves of a game's record, without seats."""
     _, _, after = record.partition("\nmoves:\n")
-    words = after.partition("\nresult:")[0].split()
+    words = re.split(r"^(?:times|said|tried|result):", after, maxsplit=1, flags=re.MULTILINE)[0].split()
     return [word for word in words if not (word.endswith(":") and word[:-1].isdigit())]

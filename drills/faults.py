@@ -1,4 +1,4 @@
-"""The faults of a drill. Each does harm, waits a while under play, and mends it again."""
+"""The faults of a drill. Each breaks something, waits while people play, and repairs it."""
 
 import asyncio
 import errno
@@ -300,7 +300,7 @@ async def _flood_from(scene: Scene, address: str) -> None:
 
 
 def possible(store: Store, small: bool) -> list[Fault]:
-    """The faults that can be brought about on a store here."""
+    """The faults that can be caused on a store, on this machine."""
     unable = {"disk full"} if store == "postgresql" and not small else set()
     if store == "sqlite" and not small and os.geteuid() == 0:
         unable.add("read-only")  # root writes to whatever is not on a read-only disk

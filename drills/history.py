@@ -47,7 +47,7 @@ class History:
 
 
 def kept(message: dict[str, Any]) -> dict[str, Any]:
-    """What a history keeps of a received message: what tells of the order of things, and no hands."""
+    """What a history keeps of a received message: what shows the order of entries, but no hands."""
     kind = message["type"]
     if kind == "view":
         view = message["view"] or {}

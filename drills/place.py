@@ -1,4 +1,4 @@
-"""What a drill plays on: a server as a process, its stores, its clock, and the ways to hurt each of them."""
+"""What a drill plays on: a server as a process, its stores, its clock, and ways to disturb each of them."""
 
 import asyncio
 import os
@@ -85,7 +85,7 @@ class Server:
         return self._process is not None and self._process.poll() is None
 
     def launch(self) -> subprocess.Popen[bytes]:
-        """Start it; whether it serves is another matter."""
+        """Start the process, without waiting until it answers."""
         command = [sys.executable, "-m", "drills.shifted", "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env=self._environment, cwd=ROOT, stdout=log, stderr=log)
@@ -175,7 +175,7 @@ async def site(store: Store) -> AsyncIterator[Site]:
 
 @contextmanager
 def _small_disk(folder: Path, size: str) -> Iterator[bool]:
-    """A small disk in memory, where the system lets us; the drill does without if not."""
+    """Mount a small disk in memory, if the system permits it; else the drill runs without."""
     command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     mounted = os.geteuid() == 0 and subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
     try:

@@ -86,7 +86,7 @@ class Player:
             await asyncio.sleep(self._chance.uniform(AGAIN / 2, 2 * AGAIN))
 
     async def visit(self, stay: "Callable[[Visit], Any]") -> None:
-        """Connect, and stay as long as that takes."""
+        """Connect, run `stay`, and disconnect."""
         self._sockets += 1
         self._see("opened")
         async with connect(
@@ -108,7 +108,7 @@ class Player:
                 self._socket = None
 
     def vanish(self) -> None:
-        """Be gone without a word: the connection is reset."""
+        """Reset the connection, without a closing handshake."""
         if self._socket:
             self._socket.transport.abort()
 

@@ -1,4 +1,4 @@
-"""Asks /readyz all the time, and afterwards whether it told the truth."""
+"""Asks /readyz all the time, and checks afterwards whether its answers were true."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,7 @@ import httpx
 from drills.place import Span
 
 EVERY = 0.25  # seconds
-GRACE = 1.0  # seconds: a try that began before the fault may still be answered
+GRACE = 1.0  # seconds: a request sent before the fault may still be answered
 LONGEST = 20.0  # seconds for an answer
 
 

@@ -19,8 +19,8 @@ import gambero
 PLAYER = gambero.bot("careful")
 
 
-def wish(at: dict[str, Any]) -> dict[str, Any] | None:
-    """What to say now, if anything. Any of view["moves"] may be played: put your own choice here."""
+def next_message(at: dict[str, Any]) -> dict[str, Any] | None:
+    """The message to send now, if any. Any of view["moves"] may be played: put your own choice here."""
     table, view, seat = at["table"], at["view"] or {}, at["you"]["seat"]
     if view.get("moves"):
         return {"type": "move", "move": PLAYER.choose(view | {"said": at["said"]}), "after": at["n"]}
@@ -29,7 +29,7 @@ def wish(at: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def take(at: dict[str, Any], message: dict[str, Any]) -> None:
-    """Put what is new over what is known."""
+    """Update what is known by a message from the server."""
     if message["type"] in ("view", "said"):
         at.update(message)
     elif message["type"] == "news":
@@ -52,7 +52,7 @@ async def play(link: str, name: str = "Robot") -> None:
             take(at, message)
             if any(event["event"] == "over" for event in message.get("events", [])):
                 return
-            if message["type"] in ("view", "news") and (said := wish(at)):
+            if message["type"] in ("view", "news") and (said := next_message(at)):
                 await socket.send(json.dumps(said))
 
 

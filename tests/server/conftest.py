@@ -29,14 +29,14 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all stories that ask nothing special of theirs: each has tables of its own."""
+    """One server for all tests that need no settings of their own; each test opens its own tables."""
     with Served(tmp_path_factory.mktemp("house") / "games.db") as server:
         yield server
 
 
 @contextmanager
 def at_hand(store: Callable[[Path], AbstractContextManager[str]]) -> Iterator[str]:
-    """A store of one's own; where its program is missing, tests that need it say so, and in CI fail."""
+    """A new store; if its program is not installed the test is skipped with the reason, and in CI it fails."""
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))  # PostgreSQL's user may enter it
         try:

@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from helpers.serving import PATIENCE, Guest, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Served
 
 BROKEN = ("{", "[]", "null", '{"id": 7}', '{"id": "x", "seats": [{"kind": "chair"}]}')
 

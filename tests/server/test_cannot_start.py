@@ -1,4 +1,4 @@
-"""A server that cannot start says so in one line, with what would do, and ends with code 2."""
+"""A server that cannot start says why in one line, with what to change, and ends with code 2."""
 
 import os
 import subprocess
@@ -9,6 +9,9 @@ from socket import create_server
 import pytest
 
 from gambero.server.settings import Settings
+
+from helpers.commands import run_gambero
+from helpers.patience import PATIENCE
 
 START = "import sys; sys.modules.update(dict.fromkeys({missing!r})); from gambero.cli import main; main()"
 NOWHERE = "127.0.0.1:1"  # nobody listens there
@@ -34,17 +37,28 @@ SETTINGS = {
 }
 
 
-def refused(*arguments: str, cwd: Path, missing: tuple[str, ...] = ()) -> str:
-    """The line it says."""
-    tried = subprocess.run(
+def without(
+    missing: tuple[str, ...], *arguments: str, cwd: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """A start where some packages are not installed."""
+    return subprocess.run(
         [sys.executable, "-c", START.format(missing=missing), "serve", *arguments],
         cwd=cwd,
-        env={**os.environ, "GAMBERO_PORT": "0", "GAMBERO_DATABASE": "games.db"},
+        env={**os.environ, **environment},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
+
+
+def refused(*arguments: str, cwd: Path, missing: tuple[str, ...] = ()) -> str:
+    """The line it says."""
+    ours = {"GAMBERO_PORT": "0", "GAMBERO_DATABASE": "games.db"}
+    if missing:
+        tried = without(missing, *arguments, cwd=cwd, **ours)
+    else:
+        tried = run_gambero("serve", *arguments, cwd=cwd, environment=ours)
     assert (tried.returncode, tried.stdout) == (2, "")
     assert tried.stderr.startswith("gambero: ")
     assert tried.stderr.count("\n") == 1
@@ -53,7 +67,7 @@ def refused(*arguments: str, cwd: Path, missing: tuple[str, ...] = ()) -> str:
 
 
 @pytest.mark.parametrize(("arguments", "words"), BAD.items())
-def test_what_is_wrong_and_what_would_do_in_one_line(arguments: str, words: str, tmp_path: Path) -> None:
+def test_one_line_says_what_is_wrong_and_what_to_change(arguments: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text(
         "A diary, and long enough to be looked at as if it were a database.\n" * 9, "utf-8"
     )
@@ -61,7 +75,7 @@ def test_what_is_wrong_and_what_would_do_in_one_line(arguments: str, words: str,
 
 
 @pytest.mark.parametrize(("setting", "words"), SETTINGS.items())
-def test_what_needs_no_try(setting: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_settings_are_found_without_a_start(setting: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, _, value = setting.partition("=")
     monkeypatch.setenv(f"GAMBERO_{name.upper()}", value)
     with pytest.raises(ValueError, match=words) as wrong:

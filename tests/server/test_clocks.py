@@ -20,7 +20,7 @@ from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.wire import from_client
 
-from helpers.serving import PATIENCE
+from helpers.patience import PATIENCE
 
 HOUR = 3600 * 1000
 CLOCK = COUNTDOWN = 600.0  # seconds: far more than this test takes
@@ -123,6 +123,38 @@ async def test_a_turn_takes_as_long_as_it_may(tmp_path: Path, jump: int) -> None
         assert anna.live.table.hurried is None
         clocks.passes(101)
         await until(anna.live, "hurried")
+
+
+@pytest.mark.parametrize("jump", [-HOUR, HOUR])
+async def test_a_record_tells_how_long_moves_took(tmp_path: Path, jump: int) -> None:
+    """Also if the clock is set in between, and after a restart from the log."""
+    clocks = Clocks()
+    async with serving(tmp_path, clocks) as house:
+        (anna,) = await seated(house, game="classic", players=1)
+        for _ in range(3):
+            clocks.passes(10)
+            moves = anna.live.table.playing.moves()
+            await anna.do(type="move", move=moves[0])
+            clocks.wall += jump
+        clocks.passes(10)
+        assert anna.live.table.notes.story(3).times == (10_000, 20_000, 30_000)
+    async with serving(tmp_path, clocks) as house:
+        again = await house.live(anna.live.table.id)
+        assert again.table.notes.story(3).times == (10_000, 20_000, 30_000)
+
+
+@pytest.mark.parametrize("jump", [-HOUR, HOUR])
+async def test_tension_s_record_begins_with_go(tmp_path: Path, jump: int) -> None:
+    clocks = Clocks()
+    async with serving(tmp_path, clocks) as house:
+        anna, _ = await seated(house, game="tension", players=2)
+        await anna.do(type="go")
+        clocks.wall += jump
+        clocks.passes(COUNTDOWN + 7)
+        await until(anna.live, "playing")
+        seen = len(anna.live.table.playing.log)  # cards that go turned up
+        await anna.do(type="move", move="0:+", after=anna.live.table.number)
+        assert anna.live.table.notes.story(seen + 1).times[-1] == 7_000
 
 
 @pytest.mark.parametrize("jump", [-HOUR, HOUR])

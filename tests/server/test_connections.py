@@ -3,9 +3,13 @@
 import asyncio
 from collections.abc import Callable
 
+import pytest
 from starlette.types import Message
+from websockets.frames import Frame, Opcode
 
-from gambero.server.live.connections import MOST_WAITING, RESTART, Connection
+from gambero.server.live.connections import MOST_WAITING, RESTART, Connection, Outbox, frame
+
+from helpers.patience import PATIENCE
 
 
 class Slow:
@@ -24,7 +28,7 @@ class Slow:
 
 
 async def until(so: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not so():
             await asyncio.sleep(0)
 
@@ -99,3 +103,56 @@ async def test_who_is_gone_is_sent_nothing_more() -> None:
     await asyncio.sleep(0.01)
     connection.send("two")
     assert slow.took == []
+
+
+class Written(Slow):
+    """A socket that is written to past ASGI as long as it has room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room.set()
+        self.writes: list[bytes] = []
+
+    def write(self, frames: bytes) -> bool:
+        if self.room.is_set():
+            self.writes.append(frames)
+        return self.room.is_set()
+
+
+async def test_what_is_sent_in_one_step_is_one_write() -> None:
+    socket, outbox = Written(), Outbox()
+    one, two = (Connection("p", "Anna", socket.send, write=(socket.write, outbox)) for _ in range(2))
+    one.send("news")
+    two.send("news")
+    one.send("ok")
+    assert socket.writes == []
+    await asyncio.sleep(0)
+    assert socket.writes == [b"\x81\x04news\x81\x02ok", b"\x81\x04news"]
+    one.send("bye")
+    one.end()
+    assert socket.writes[2:] == [b"\x81\x03bye"], "written before the close"
+    assert socket.took == [RESTART]
+
+
+async def test_what_cannot_be_written_waits_in_order() -> None:
+    socket = Written()
+    connection = Connection("p", "Anna", socket.send, write=(socket.write, Outbox()))
+    socket.room.clear()
+    connection.send("one")
+    connection.send("two")
+    await asyncio.sleep(0)
+    connection.send("three")
+    socket.room.set()
+    await until(lambda: len(socket.took) == 3)
+    connection.send("four")
+    await asyncio.sleep(0)
+    assert (socket.took, socket.writes) == (["one", "two", "three"], [b"\x81\x04four"])
+    connection.send("five")
+    connection.drop()
+    await asyncio.sleep(0)
+    assert len(socket.writes) == 1, "who is gone is sent nothing more"
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_is_what_the_protocol_says(size: int) -> None:
+    assert frame("x" * size) == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)

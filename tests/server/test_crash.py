@@ -14,6 +14,7 @@ from gambero.server.table.table import Table
 from helpers.players import IN_TURN, Stubborn, all_go_on, gather_people
 from helpers.serving import Served, run, stored
 
+pytestmark = pytest.mark.slow
 KILLS = 25  # for each of the four tests
 KEPT_AS = {"start": "dealt", "go": "go", "eager": "eager", "move": "moved", "undo": "undone"}
 
@@ -70,7 +71,7 @@ def killed(tmp_path: Path, seed: int, times: int) -> None:
             async with asyncio.timeout(900):
                 await all_go_on(tables)
                 for _ in range(times):
-                    await asyncio.sleep(chance.uniform(0, 0.3))  # the moment of the kill is any
+                    await asyncio.sleep(chance.uniform(0, 0.3))  # the kill comes at a random moment
                     up.clear()
                     await asyncio.to_thread(server.kill)
                     await asyncio.to_thread(server.start)

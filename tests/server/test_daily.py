@@ -1,5 +1,6 @@
 """The deal of the day, going on where one left, and finished games over HTTP."""
 
+import json
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,18 +14,21 @@ from gambero.server.table.dealing import FIRST_DAY
 from helpers.deals import dealt, deck_of
 from helpers.serving import Gone, Guest, Seated, Served
 
-TODAY = datetime.now(UTC).date()
+
+def today(days: int = 0) -> date:
+    """Some days from now; asked for late, so that midnight seldom comes between."""
+    return datetime.now(UTC).date() + timedelta(days)
 
 
-async def the_day(guest: Guest, game: str = "classic", day: date = TODAY) -> str:
+async def the_day(guest: Guest, game: str = "classic", day: date | None = None) -> str:
     """Open a day's deal; returns the table."""
-    answer = await guest.ask("POST", f"/api/daily/{game}/{day}")
+    answer = await guest.ask("POST", f"/api/daily/{game}/{day or today()}")
     assert answer.is_success, answer.text
     return str(answer.json()["id"])
 
 
-async def results(guest: Guest, game: str = "classic", day: date = TODAY) -> dict[str, Any]:
-    found: dict[str, Any] = (await guest.ask("GET", f"/api/daily/{game}/{day}")).json()
+async def results(guest: Guest, game: str = "classic", day: date | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = (await guest.ask("GET", f"/api/daily/{game}/{day or today()}")).json()
     return found
 
 
@@ -50,7 +54,8 @@ async def mine(guest: Guest) -> list[str]:
 async def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, game: str) -> None:
     async def told(guest: Guest, game_id: str) -> list[str]:
         """What is said of a game in every way there is: a refusal's code, or nothing against it."""
-        paths = ["/record", "?open=true", "/expert?moves=1", *(["/luck"] if game == "classic" else [])]
+        paths = ["/record", "?open=true", "/expert?moves=1", "/analysis", "/others"]
+        paths += ["/luck"] if game == "classic" else []
         answers = [await guest.ask("GET", f"/api/games/{game_id}{path}") for path in paths]
         if guest.name != "nobody":
             body = {"game_id": game_id, "moves": 1, "bots": "greedy"}
@@ -70,9 +75,29 @@ async def test_its_cards_stay_secret_from_whoever_still_plays_it(house: Served, 
     assert set(await told(ben, game_id)) == {""}
 
 
+async def test_how_others_played_the_deal_is_told_to_whoever_knows_its_cards(served: Served) -> None:
+    anna, ben, carla = [await Guest.new(served.url, name) for name in ("Anna", "Ben", "Carla")]
+    ids = []
+    for one, which in ((anna, 0), (ben, -1)):
+        seat = await played(await one.at(await the_day(one)), which)
+        ids.append(seat.table["game_id"])
+    secret = await carla.ask("GET", f"/api/games/{ids[0]}/others")
+    assert (secret.status_code, secret.json()["code"]) == (403, "secret")
+    told = (await anna.ask("GET", f"/api/games/{ids[0]}/others")).json()
+    (other,) = told["games"]
+    assert (other["name"], other["game_id"], other["luck"]) == ("Ben", ids[1], None)
+    assert told["day"]
+    done = json.loads((await anna.ask("GET", f"/api/games/{ids[1]}/analysis")).text.splitlines()[-1])
+    (other,) = (await anna.ask("GET", f"/api/games/{ids[0]}/others")).json()["games"]
+    assert other["luck"] == done["analysis"]["luck"]
+    alone = await anna.finished("classic")
+    assert (await carla.ask("GET", f"/api/games/{alone}/others")).json() == {"day": None, "games": []}
+    assert (await carla.ask("GET", "/api/games/nobody_knows/others")).status_code == 404
+
+
 async def test_the_cards_of_a_day_that_is_over_are_open(house: Served) -> None:
     anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
-    table = await the_day(anna, "classic", TODAY - timedelta(days=2))
+    table = await the_day(anna, "classic", today(-2))
     game_id = (await played(await anna.at(table))).table["game_id"]
     assert (await ben.ask("GET", f"/api/games/{game_id}/record")).status_code == 200
     assert (await ben.at(table)).you["seat"] is None
@@ -88,9 +113,9 @@ async def test_everybody_gets_the_same_cards_on_one_day(house: Served, game: str
         two.view["hand"],
         two.view["commands" if game == "extreme" else "piles"],
     )
-    assert one.table["daily"] == str(TODAY)
+    assert one.table["daily"] == str(today())
     assert [seat["bot"] for seat in one.table["seats"]] == ([None, "expert"] if game == "duel" else [None])
-    before = await anna.at(await the_day(anna, game, TODAY - timedelta(1)))
+    before = await anna.at(await the_day(anna, game, today(-1)))
     assert before.table["commitment"] != one.table["commitment"]
 
 
@@ -102,14 +127,16 @@ async def test_a_duel_of_the_day_is_played_against_the_expert(house: Served) -> 
 
 
 @pytest.mark.parametrize(
-    "day", [TODAY + timedelta(1), TODAY + timedelta(400), FIRST_DAY - timedelta(1), "someday", "2026-02-30"]
+    "day",
+    [1, 400, FIRST_DAY - timedelta(1), "someday", "2026-02-30"],
+    ids=str,  # a number is days from today
 )
 async def test_there_is_no_deal_before_the_first_day_nor_after_today(house: Served, day: Any) -> None:
     anna = await Guest.new(house.url)
     for method in ("GET", "POST"):
-        answer = await anna.ask(method, f"/api/daily/classic/{day}")
+        answer = await anna.ask(method, f"/api/daily/classic/{today(day) if isinstance(day, int) else day}")
         assert (answer.status_code, answer.json()["code"]) == (404, "day")
-    assert (await anna.ask("POST", f"/api/daily/tension/{TODAY}")).status_code == 422
+    assert (await anna.ask("POST", f"/api/daily/tension/{today()}")).status_code == 422
 
 
 async def test_past_days_are_played_and_counted_for_their_day(house: Served) -> None:
@@ -117,7 +144,7 @@ async def test_past_days_are_played_and_counted_for_their_day(house: Served) -> 
     seat = await played(await anna.at(await the_day(anna, "classic", FIRST_DAY)))
     found = await results(anna, "classic", FIRST_DAY)
     assert found["you"]["game_id"] == seat.table["game_id"]
-    assert (found["day"], found["today"]) == (str(FIRST_DAY), str(TODAY))
+    assert (found["day"], found["today"]) == (str(FIRST_DAY), str(today()))
     assert (await results(anna, "classic", FIRST_DAY + timedelta(1)))["you"] is None
 
 
@@ -152,7 +179,7 @@ async def test_results_have_places_and_equals_share_one(served: Served) -> None:
 async def test_nobody_plays_a_deal_of_the_day_for_somebody(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         anna, ben, carla = [await Guest.new(url, name) for name in ("Anna", "Ben", "Carla")]
-        table = await the_day(anna, day=TODAY - timedelta(days=2))  # which others may watch
+        table = await the_day(anna, day=today(-2))  # which others may watch
         one, watcher = await anna.at(table), await carla.at(table)
         assert (await one.do("leave"))["code"] == "daily"
         await one.close()
@@ -179,7 +206,7 @@ async def test_an_unfinished_deal_of_the_day_is_found_and_played_on(house: Serve
     await seat.play(seat.view["moves"][0])
     await seat.close()
     (found,) = (await anna.ask("GET", "/api/tables/mine")).json()["tables"]
-    assert (found["id"], found["daily"], found["phase"]) == (table, str(TODAY), "playing")
+    assert (found["id"], found["daily"], found["phase"]) == (table, str(today()), "playing")
     again = await anna.at(found["id"])
     assert again.view == seat.view
     await played(again)

@@ -1,4 +1,4 @@
-"""A bot that plays for somebody who is away stops when that person is back, even in the middle of a thought."""
+"""A bot that plays for somebody who is away stops when that person is back, even while it computes a move."""
 
 import asyncio
 from pathlib import Path
@@ -11,9 +11,10 @@ from gambero.server.live.connections import Connection
 from gambero.server.live.house import House
 from gambero.server.live.table import LiveTable
 from gambero.server.settings import Settings
-from gambero.server.table import decide
+from gambero.server.table import own_acts
 
-from helpers.serving import PATIENCE, Guest, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Served
 
 
 async def heard(_: Message) -> None: ...
@@ -34,7 +35,7 @@ async def opened(database: Path, game: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "method"), [("classic", "move"), ("tension", "act")])
-async def test_a_thought_that_ends_when_its_person_is_back_is_dropped(
+async def test_a_move_computed_while_its_person_came_back_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, method: str
 ) -> None:
     """Found by a drill."""
@@ -56,7 +57,7 @@ async def test_a_thought_that_ends_when_its_person_is_back_is_dropped(
     anna, berta = (str(seat.person) for seat in live.table.seats)
     await live.join(Connection(berta, "Berta", heard))
     before = live.table
-    assert await live.propose(before, before.number, lambda at: decide.take_over(before, 0, at))
+    assert await live.propose(before, before.number, lambda at: own_acts.take_over(before, 0, at))
     async with asyncio.timeout(PATIENCE):
         await thinking.wait()
     moves = len(live.table.playing.log)

@@ -22,7 +22,9 @@ from gambero.server.doctor.site import check_site
 from gambero.server.settings import Settings
 from gambero.server.store.database import engine_for, migrate
 
-from helpers.serving import PATIENCE, Served, address
+from helpers.commands import run_gambero
+from helpers.patience import PATIENCE
+from helpers.serving import Served, address
 from helpers.stores import free_port, wait_for
 
 # What a proxy does right, and what is left out or added to make it wrong.
@@ -95,18 +97,25 @@ def of(check: str, findings: list[Finding]) -> Finding:
 
 def doctor(*arguments: str, code: int, before: str = "pass", **environment: str) -> dict[str, Any]:
     """The command's JSON; `before` is run in its process first."""
+    if before == "pass":
+        done = run_gambero("doctor", "--json", *arguments, environment=environment)
+    else:
+        done = prepared(before, *arguments, **environment)
+    assert done.returncode == code, done.stdout + done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def prepared(before: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     start = f"{before}; from gambero.cli import main; main()"
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", start, "doctor", "--json", *arguments],
         env={**os.environ, **environment},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == code, done.stdout + done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 async def test_what_a_proxy_does_wrong_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

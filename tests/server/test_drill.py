@@ -4,11 +4,13 @@ import os
 
 import pytest
 
-from drills.drill import drill, plan
+import gambero
+from drills.drill import drill, moves_of, plan
 from drills.faults import FAULTS
 from drills.place import Span, Store
 from drills.players import TABLES
 from drills.watch import Answer, counted, lies
+from gambero.game.story import Story
 
 from helpers.stores import Missing
 
@@ -19,6 +21,7 @@ SHORT: dict[Store, list[str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("store", SHORT)
 async def test_after_some_faults_nothing_is_lost_and_every_table_goes_on(store: Store) -> None:
     steps = [(FAULTS[name],) for name in SHORT[store]]
@@ -44,6 +47,17 @@ def test_a_plan_is_the_same_for_the_same_seed_and_has_every_kind_of_fault(store:
     assert max(map(names.count, names)) - min(map(names.count, names)) <= 1
     assert any(len(step) == 2 for step in steps)
     assert names != [fault.name for step in plan(store, small=True, count=100, seed=4) for fault in step]
+
+
+def test_the_moves_of_a_record_end_where_its_story_begins() -> None:
+    game = gambero.new("classic", players=2, seed=1)
+    game.move("@0")
+    game.move(game.moves()[0])
+    moves = [move for _, move in game.log]
+    assert moves_of(game.record()) == moves
+    game.story = Story(times=(900, 2100))
+    assert "times:" in game.record()
+    assert moves_of(game.record()) == moves
 
 
 def test_ready_is_a_lie_while_the_store_is_away() -> None:

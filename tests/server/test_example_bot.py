@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -18,7 +19,7 @@ def started(link: str) -> "subprocess.Popen[str]":
 def ended(bot: "subprocess.Popen[str]") -> tuple[int, str]:
     """Its exit code and its last words."""
     try:
-        _, words = bot.communicate(timeout=60)
+        _, words = bot.communicate(timeout=PATIENCE)
     finally:
         bot.kill()
     return bot.returncode, words
@@ -35,11 +36,11 @@ async def test_it_sits_down_and_plays_to_the_end(house: Served, game: str) -> No
     seat = await anna.at(table)
     bot = started(f"{house.url}/t/{table}")
     try:
-        await seat.until(lambda: seat.table["seats"][1]["name"] == "Ferro", patience=60)
+        await seat.until(lambda: seat.table["seats"][1]["name"] == "Ferro")
         await seat.do("start")
         await seat.do("eager", level=0)  # it does not mind
         while seat.table["phase"] != "over":
-            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over", patience=60)
+            await seat.until(lambda: seat.view["moves"] or seat.table["phase"] == "over")
             if seat.view["moves"]:
                 await seat.play(seat.view["moves"][-1])
                 await seat.do("chat", text="your turn soon")  # words in between do not confuse it

@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from gambero.server.wire import from_client as messages
 
 from helpers.deals import dealt, unstuck_by_turning_up
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Seated, Served, run
 
 KINDS = [kind.model_fields["type"].annotation.__args__[0] for kind in messages.ClientMessage.__args__]
@@ -55,21 +56,24 @@ OF_SEAT = ("move", "undo", "say", "chat", "leave", "eager", "go", "hint")
 
 
 def faults(url: str) -> float:
-    page = httpx.get(f"{url}/metrics").text
+    page = httpx.get(f"{url}/metrics", timeout=PATIENCE).text
     return sum(float(count) for count in re.findall(r"^gambero_faults_total\{.*\} (\S+)$", page, re.MULTILINE))
 
 
+@pytest.mark.slow
 def test_every_endpoint_as_described(tmp_path: Path) -> None:
     """Schemathesis reads the description, makes up requests good and bad, and compares each answer with it."""
     with Served(tmp_path / "games.db") as served:
 
         def check(*more: str) -> None:
-            token = httpx.post(f"{served.url}/api/me").json()["token"]
+            token = httpx.post(f"{served.url}/api/me", timeout=PATIENCE).json()["token"]
             command = [sys.executable, "-m", "schemathesis.cli", "run", f"{served.url}/api/openapi.json"]
             command += ["--header", f"Authorization: Bearer {token}", "--phases", "coverage,fuzzing", "--seed", "1"]
             # A description cannot tell all that is asked of a name or of options.
             command += ["--exclude-checks", "positive_data_acceptance", "--warnings", "off", "--no-color", *more]
-            done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+            done = subprocess.run(
+                command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=5 * PATIENCE
+            )
             assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
         # After these the token is worth nothing.
@@ -109,7 +113,7 @@ class Attacker:
         found: list[dict[str, Any]] = []
         while True:
             try:
-                told = json.loads(self.socket.recv(timeout=30))
+                told = json.loads(self.socket.recv(timeout=PATIENCE))
             except ConnectionClosed:
                 self.socket = self.open()
                 return found
@@ -198,7 +202,7 @@ class Scene:
         return people, table
 
     def ended_well(self) -> None:
-        """Bob comes to his senses, and the game is played to its end."""
+        """After all that Bob sent, the game can still be played to its end."""
         self.bob.close()
         self.mallory.close()
         run(self.play_on())
@@ -236,7 +240,7 @@ async def stuck(server: Served, people: list[Guest]) -> str:
 
 
 async def to_the_end(seats: list[Seated]) -> None:
-    """The first move that comes to mind, by whoever is on."""
+    """Whoever is on plays the first legal move, until the game is over."""
     await seats[0].until(lambda: seats[0].table["phase"] == "playing")
     while seats[0].table["phase"] != "over":
         mover = seats[seats[0].view["to_move"]]
@@ -298,7 +302,7 @@ def test_what_is_no_text_closes_its_own_connection_alone(scene: Scene) -> None:
         socket = scene.mallory.open()
         socket.send(frame, text=True)
         with pytest.raises(ConnectionClosed):
-            list(iter(lambda socket=socket: socket.recv(timeout=30), None))  # type: ignore[misc]
+            list(iter(lambda socket=socket: socket.recv(timeout=PATIENCE), None))  # type: ignore[misc]
         assert socket.close_code == code
     assert scene.mallory.answers("{}")[0]["code"] == "malformed"
 
@@ -330,20 +334,20 @@ def test_a_flood_of_nonsense_harms_nobody(scene: Scene) -> None:
 
 
 def test_tokens_that_prove_nothing(server: Served, scene: Scene) -> None:
-    gone = httpx.post(f"{server.url}/api/me").json()["token"]
-    httpx.delete(f"{server.url}/api/me", headers={"Authorization": f"Bearer {gone}"})
+    gone = httpx.post(f"{server.url}/api/me", timeout=PATIENCE).json()["token"]
+    httpx.delete(f"{server.url}/api/me", headers={"Authorization": f"Bearer {gone}"}, timeout=PATIENCE)
     real = scene.people[0].token
     foreign = URLSafeSerializer("another house", salt="person").dumps("0" * 32)
     swapped = real[: len(real) // 2] + gone[len(gone) // 2 :]
     for token in ("x", "é", real[:-1], real[::-1], swapped, gone, str(foreign), "a.b.c", "." * 100, "x" * 5000):
         headers = {b"Authorization": f"Bearer {token}".encode("latin-1")}
-        assert httpx.get(f"{server.url}/api/games", headers=headers).status_code == 401
+        assert httpx.get(f"{server.url}/api/games", headers=headers, timeout=PATIENCE).status_code == 401
         said = {"Authorization": f"Bearer {token}"} if token.isascii() else {}
         stranger = Attacker(server.url, scene.table, said)
-        refused = json.loads(stranger.socket.recv(timeout=30))
+        refused = json.loads(stranger.socket.recv(timeout=PATIENCE))
         assert (refused["type"], refused["code"]) == ("refused", "who")
         with pytest.raises(ConnectionClosed):
-            stranger.socket.recv(timeout=30)
+            stranger.socket.recv(timeout=PATIENCE)
         assert stranger.socket.close_code == 4401
         stranger.close()
 
@@ -351,10 +355,10 @@ def test_tokens_that_prove_nothing(server: Served, scene: Scene) -> None:
 @pytest.mark.parametrize("table", ["nothing", "%00", "x" * 200, "é", "'%20or%201=1"])
 def test_tables_that_are_not_there(server: Served, scene: Scene, table: str) -> None:
     stranger = Attacker(server.url, table, scene.people[0].headers)
-    refused = json.loads(stranger.socket.recv(timeout=30))
+    refused = json.loads(stranger.socket.recv(timeout=PATIENCE))
     assert (refused["code"], refused["type"]) == ("table", "refused")
     with pytest.raises(ConnectionClosed):
-        stranger.socket.recv(timeout=30)
+        stranger.socket.recv(timeout=PATIENCE)
     assert stranger.socket.close_code == 4404
     stranger.close()
 

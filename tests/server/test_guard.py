@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from gambero.server.live.connections import RESTART
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served
 
 ELSEWHERE = "https://elsewhere.example"
@@ -27,7 +28,7 @@ TELLTALES = ("Traceback", 'File "', ".py", "site-packages", "sqlalchemy", "sqlit
 
 
 def asked(url: str, method: str, path: str, **more: Any) -> httpx.Response:
-    return httpx.request(method, url + path, timeout=20, **more)
+    return httpx.request(method, url + path, timeout=PATIENCE, **more)
 
 
 # Origins.
@@ -51,7 +52,9 @@ async def knock(url: str, table: str, guest: Guest, origin: str | None) -> int:
     """The status with which a socket is opened or refused."""
     headers = guest.headers if origin is None else {**guest.headers, "Origin": origin}
     try:
-        async with connect(f"{url.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=headers) as socket:
+        async with connect(
+            f"{url.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=headers, open_timeout=PATIENCE
+        ) as socket:
             await socket.recv()
             return 101
     except InvalidStatus as refused:
@@ -147,7 +150,7 @@ def test_and_for_https_alone_where_that_is_set(tmp_path: Path) -> None:
 
 
 def test_a_cookie_opens_what_a_token_opens(house: Served) -> None:
-    with httpx.Client(base_url=house.url) as browser:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE) as browser:
         assert browser.get("/api/games").status_code == 401
         browser.post("/api/me")
         assert browser.get("/api/games").json() == {"games": []}
@@ -189,7 +192,7 @@ async def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
             anna = await Guest.new(served.url)
             table = await anna.open(start=True)
             seat = await anna.at(table)
-            with closing(sqlite3.connect(database)) as store:
+            with closing(sqlite3.connect(database, timeout=PATIENCE)) as store:
                 store.execute("ALTER TABLE log RENAME TO hidden")
                 store.commit()
             failed = await seat.do("move", move=seat.view["moves"][0])
@@ -199,13 +202,15 @@ async def test_a_real_fault_is_noted_and_tells_nothing(tmp_path: Path) -> None:
             assert (opened.status_code, opened.json()["code"]) == (500, "fault")
             assert "content-security-policy" in opened.headers
             socket = await connect(
-                f"{served.url.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=anna.headers
+                f"{served.url.replace('http', 'ws', 1)}/ws/tables/{table}",
+                additional_headers=anna.headers,
+                open_timeout=PATIENCE,
             )
             refused = str(await socket.recv())
             assert '"code":"fault"' in refused
             await socket.wait_closed()
             assert socket.close_code == 1011
-            with closing(sqlite3.connect(database)) as store:
+            with closing(sqlite3.connect(database, timeout=PATIENCE)) as store:
                 store.execute("ALTER TABLE hidden RENAME TO log")
                 store.commit()
             again = await anna.at(table)
@@ -229,13 +234,13 @@ def test_nobody_borrows_the_address_of_another(tmp_path: Path) -> None:
     with Served(tmp_path / "games.db", logins="3") as served:
         body = {"login": "nobody", "password": "wrong password"}
         far = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(base_url=served.url, transport=far) as stranger:
+        with httpx.Client(base_url=served.url, transport=far, timeout=PATIENCE) as stranger:
             codes = [
                 stranger.post("/api/login", json=body, headers={"X-Forwarded-For": f"9.9.9.{n}"}).json()["code"]
                 for n in range(5)
             ]
         assert codes == ["login"] * 3 + ["limit"] * 2
-        with httpx.Client(base_url=served.url) as proxy:
+        with httpx.Client(base_url=served.url, timeout=PATIENCE) as proxy:
             codes = [
                 proxy.post("/api/login", json=body, headers={"X-Forwarded-For": f"8.8.8.{n}"}).json()["code"]
                 for n in range(5)

@@ -1,4 +1,4 @@
-"""Help at a table: hints on demand; and bots, whose faults and long thoughts are nobody else's trouble."""
+"""Hints on demand; and bots that fail or compute long, which must not affect other tables."""
 
 import asyncio
 import json
@@ -11,7 +11,8 @@ import pytest
 from gambero.game import GAMES
 
 from helpers.deals import dealt, deck_of
-from helpers.serving import PATIENCE, Guest, Seated, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served
 from helpers.setups import TENSION_CARDS
 
 BROKEN = '''
@@ -228,7 +229,7 @@ async def there(file: Path) -> None:
 
 @pytest.fixture(params=["lost", "mute"])
 def lost(request: pytest.FixtureRequest, with_guests: tuple[Served, Path]) -> Any:
-    """A bot that never answers, in a house with one thread for bots that soon gives it up."""
+    """A bot that never answers, on a server with one thread for bots and a short timeout."""
     folder = with_guests[1].parent
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder), prepend=":")
@@ -262,7 +263,7 @@ async def test_a_fault_in_a_bot_does_not_kill_a_table_of_tension(with_guests: tu
 
 
 async def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served, str]) -> None:
-    """It is noted, nobody else's bots wait for good, and the house can be closed all the same."""
+    """It is logged, other tables' bots go on, and the server can still stop."""
     server, bot = lost
 
     async def in_turns(game: str) -> None:
@@ -296,7 +297,7 @@ async def test_for_a_bot_that_never_answers_another_one_plays(lost: tuple[Served
 async def test_nobody_elses_bots_wait_for_one_that_thinks_long(
     with_guests: tuple[Served, Path], sleeper: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    """Not even where one thread thinks for all; and what it answers in the end still counts."""
+    """Not even if there is one thread for all; and its late answer still counts."""
     asked, woken = sleeper
 
     async def story(server: Served) -> None:
@@ -367,7 +368,7 @@ async def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served,
     assert bots == (await anna.ask("GET", "/api/games-and-bots")).json()["bots"]
     assert {name for bot in bots for name in bot["games"]} == set(GAMES)
     ours, theirs = (
-        ["random", "greedy", "careful", "expert"],
+        ["random", "greedy", "human", "careful", "expert"],
         ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
     )
     assert [bot["name"] for bot in bots] == [*ours, *theirs]

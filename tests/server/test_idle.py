@@ -1,4 +1,4 @@
-"""What a server costs when nobody plays, how it goes, and what its keepers see of it."""
+"""An idle server: memory and queries; how a server stops; health, metrics and logs."""
 
 import asyncio
 import json
@@ -23,7 +23,8 @@ from gambero.server.store import schema
 from gambero.server.store.database import Store
 
 from helpers import stores
-from helpers.serving import PATIENCE, Guest, Seated, Served, address, stored
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served, address, stored
 
 RESTART = 1012
 MANY = 10_000
@@ -31,13 +32,13 @@ MANY = 10_000
 
 def measured(url: str, name: str) -> float:
     """One number of /metrics."""
-    found = re.search(rf"^{re.escape(name)} (\S+)$", httpx.get(f"{url}/metrics").text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(name)} (\S+)$", httpx.get(f"{url}/metrics", timeout=PATIENCE).text, re.MULTILINE)
     assert found, name
     return float(found[1])
 
 
 async def until_measured(url: str, name: str, value: float) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await asyncio.to_thread(measured, url, name) != value:
             await asyncio.sleep(0.05)
 
@@ -142,7 +143,7 @@ async def test_whoever_is_connected_hears_of_a_restart_and_nothing_is_lost(tmp_p
 def test_a_server_that_still_compiles_stops_when_it_is_asked_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: int
 ) -> None:
-    """The law is at hand, the players are not; who stops at once leaves the last of them uncompiled."""
+    """The rules are compiled, the bots are not yet; a server that stops at once leaves some of them uncompiled."""
     cache = tmp_path / "cache"
     for law in cache_folder(Path(classic.__file__)).parents[1].glob("rules.*"):
         shutil.copytree(law, cache / law.name)
@@ -163,11 +164,11 @@ def test_health_and_readiness_when_postgresql_goes() -> None:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, ExitStack() as postgres:
         server = Served(stores.new_database(postgres.enter_context(stores.postgres(Path(folder))), "gambero"))
         with server:
-            assert httpx.get(f"{server.url}/readyz").status_code == 200
+            assert httpx.get(f"{server.url}/readyz", timeout=PATIENCE).status_code == 200
             postgres.close()
-            gone = httpx.get(f"{server.url}/readyz", timeout=20)
+            gone = httpx.get(f"{server.url}/readyz", timeout=PATIENCE)
             assert (gone.status_code, gone.json()["code"]) == (503, "store")
-            healthy = httpx.get(f"{server.url}/healthz")
+            healthy = httpx.get(f"{server.url}/healthz", timeout=PATIENCE)
             assert (healthy.status_code, healthy.text) == (200, "ok")
 
 

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from gambero.server.jobs import pool
 from gambero.server.jobs.pool import Pool
 from gambero.server.jobs.queue import BOUNDS, Asker, Job, Queue, Work
 from gambero.server.jobs.shared import Shared
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
+
+from helpers.patience import PATIENCE
 
 ANNA, BOB = Asker("anna", "1.1.1.1"), Asker("bob", "2.2.2.2")
 
@@ -36,7 +39,7 @@ class Door:
         return task
 
     def job(self, name: str) -> str:
-        assert self.opened.wait(60)
+        assert self.opened.wait(PATIENCE)
         self.order.append(name)
         return name
 
@@ -50,7 +53,7 @@ class Door:
         return next(count for count in self.pool.counts() if count.work == work)
 
     async def until(self, so: Callable[[], object]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not so():
                 await asyncio.sleep(0.001)
 
@@ -79,7 +82,7 @@ def test_a_bots_turn_goes_before_all_hints_that_wait() -> None:
     turn = Job(Work.TURN, ANNA, list)
     for job in (*hints, turn):
         queue.put(job)
-    assert [queue.take(list(queue.lines)) for _ in range(41)] == [turn, *hints]
+    assert [queue.take(list(queue.classes)) for _ in range(41)] == [turn, *hints]
 
 
 async def test_no_other_work_takes_the_last_thread_of_the_bots() -> None:
@@ -221,3 +224,17 @@ async def test_operators_see_what_waits_and_what_runs() -> None:
         assert 'gambero_jobs_running{work="analysis"} 1.0' in page
         assert 'gambero_jobs_waiting{work="turn"} 0.0' in page
         assert 'gambero_jobs_refused_total{work="password"} 0.0' in page
+
+
+async def test_bots_do_not_wait_for_others_that_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until all is compiled no job exceeds its timeout, but a long one gets an extra thread as ever."""
+    monkeypatch.setattr(pool, "LONG", 0.0)
+    async with closed() as door:
+        blocked = [door.ask(Work.TURN, some(number), f"first {number}") for number in range(2)]
+        await door.until(lambda: door.count(Work.TURN).running == 2)  # all threads for turns
+        quick = asyncio.create_task(door.pool.run(Work.TURN, ANNA, str.upper, "played"))
+        watching = asyncio.create_task(door.pool.watch())
+        async with asyncio.timeout(PATIENCE):
+            assert await quick == "PLAYED"
+        assert not any(task.done() for task in blocked)
+        watching.cancel()

@@ -1,4 +1,4 @@
-"""Nobody peeks: every byte that leaves the house stays the same when all that its reader cannot know is reshuffled."""
+"""Secrecy: every byte that a server sends stays the same when all that its reader cannot know is reshuffled."""
 
 import asyncio
 import json

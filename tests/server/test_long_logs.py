@@ -16,7 +16,8 @@ from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 from gambero.server.store.database import Store
 from gambero.server.table.dealing import sealed
-from gambero.server.table.decide import Moment, decide
+from gambero.server.table.decide import decide
+from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import MOST_UNDOS, Table
 from gambero.server.wire import from_client

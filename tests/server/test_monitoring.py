@@ -21,7 +21,8 @@ from gambero.server.workers import backplane
 from gambero.server.workers.backplane import RedisBackplane
 from gambero.server.workers.pages import STALE, Pages, Place, merged
 
-from helpers.serving import PATIENCE, Guest, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Served
 from helpers.stores import free_port
 
 MONITORING = Path(__file__).parents[2] / "deploy" / "monitoring"
@@ -104,7 +105,7 @@ async def test_workers_share_a_limit(redis_url: str) -> None:
     one, other = (SharedLimit("logins", 2 / 3600, 2, worker.take) for worker in workers)
     assert [await one.wait("a"), await other.wait("a")] == [0, 0]
     waits = [await other.wait("a"), await one.wait("a")]
-    assert all(1790 < wait <= 1800 for wait in waits)  # half an hour each
+    assert all(1800 - PATIENCE < wait <= 1800 for wait in waits)  # half an hour each
     assert await one.wait("b") == 0
     quick = SharedLimit("hints", 20.0, 1.0, workers[0].take)
     assert await quick.wait("a") == 0
@@ -119,7 +120,9 @@ async def test_workers_share_a_limit(redis_url: str) -> None:
 async def test_without_redis_each_worker_counts_for_itself() -> None:
     worker = RedisBackplane(f"redis://127.0.0.1:{free_port()}/0", "worker")
     limit = SharedLimit("logins", 1 / 3600, 2, worker.take)
-    assert [await limit.wait("a") for _ in range(3)] == [0, 0, 3600]
+    *at_once, later = [await limit.wait("a") for _ in range(3)]
+    assert at_once == [0, 0]
+    assert 3600 - PATIENCE < later <= 3600
     await worker.stop()
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from gambero.server.table.decide import LINES_AFTER, LINES_BEFORE
+from gambero.server.table.checks import LINES_AFTER, LINES_BEFORE
 
-from helpers.operating import operate, told
+from helpers.operating import operate, operate_text
 from helpers.serving import Guest, Seated, Served
 
 
@@ -134,14 +134,14 @@ async def test_reports_reach_the_operator_with_the_chat_around_them(database: st
         around = numbers[13 - LINES_BEFORE : 13 + LINES_AFTER + 1]
         assert [line["n"] for line in by_line["lines"]] == around
         assert (by_name["name"], by_name["line"]) == ("Carla", 0)
-        words = await told(server.database, "reports")
+        words = await operate_text(server.database, "reports")
         assert f"> {reported} Ben: line n" in words
         assert "reported by Anna" in words
 
         await operate(server.database, "handle", str(by_line["number"]), "--reason", "warned")
         assert [one["number"] for one in await operate(server.database, "reports")] == [by_name["number"]]
         assert len(await operate(server.database, "reports", "--all")) == 2
-        assert "handled already" in await told(server.database, "handle", str(by_line["number"]), code=2)
+        assert "handled already" in await operate_text(server.database, "handle", str(by_line["number"]), code=2)
 
         assert (await guests[1].ask("DELETE", "/api/me")).status_code == 204  # and Ben's words are gone
         _, by_line = await operate(server.database, "reports", "--all")

@@ -15,8 +15,9 @@ from websockets.asyncio.client import connect
 from gambero.server.live.bans import Bans
 from gambero.server.store.bans import network
 
-from helpers.operating import admin, operate, told
-from helpers.serving import PATIENCE, Guest, Seated, Served
+from helpers.operating import admin, operate, operate_text
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served
 
 BANNED = 4403
 
@@ -153,8 +154,8 @@ async def test_an_operator_closes_a_table(running: Served) -> None:
     assert (answer["code"], answer["reason"]) == ("closed", "by_admin")
     assert (await anna.ask("GET", "/api/lobby")).json() == {"open": [], "playing": []}
     assert (await anna.ask("GET", "/api/tables/mine")).json() == {"tables": []}
-    assert "no such table" in await told(running.database, "close", "nowhere", code=2)
-    assert "closed already" in await told(running.database, "close", table, code=2)
+    assert "no such table" in await operate_text(running.database, "close", "nowhere", code=2)
+    assert "closed already" in await operate_text(running.database, "close", table, code=2)
 
 
 async def test_another_name_stands_everywhere(running: Served) -> None:
@@ -180,14 +181,14 @@ async def test_another_name_stands_everywhere(running: Served) -> None:
 async def test_status_tells_in_words_what_the_server_knows(running: Served) -> None:
     anna = await Guest.new(running.url, "Anna")
     await anna.at(await anna.open("classic", players=2, bots=["greedy"]))
-    words = await told(running.database, "status")
+    words = await operate_text(running.database, "status")
     assert "ready." in words
     assert "1 people through 1 sockets at 1 tables in memory" in words
     assert "turns of bots: " in words
     assert "of at most 64" in words
     assert "Faults since its start: none." in words
     assert running.stop() == 0
-    assert "No server runs on this database." in await told(running.database, "status", code=1)
+    assert "No server runs on this database." in await operate_text(running.database, "status", code=1)
     assert await operate(running.database, "people") == []
 
 

@@ -1,5 +1,6 @@
-"""Whose game it was: what bots play for people is told and is not their win; nobody removes a game to save it."""
+"""Whose game it was: wins of a deputy bot are shown as its own, and nobody can remove a table to avoid a loss."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -120,6 +121,17 @@ async def test_a_running_game_against_somebody_cannot_be_removed(house: Served, 
     await two.do("leave")  # Ben does not want to go on
     await one.until(lambda: one.table["seats"][1]["deputy"] is not None)
     assert (await one.do("close"))["type"] == "ok"
+
+
+async def test_who_lost_the_connection_in_a_duel_finds_it_again(tmp_path: Path) -> None:
+    """A bot plays for them, since they are gone; else a host could remove the game that they are about to lose."""
+    with Served(tmp_path / "games.db", away="0.1") as served:
+        anna, ben = await Guest.new(served.url, "Anna"), await Guest.new(served.url, "Ben")
+        table = await dealt(served, [anna, ben], "duel", moves="@0")
+        one, two = await anna.at(table), await ben.at(table)
+        await two.close()
+        await one.until(lambda: one.table["seats"][1]["deputy"] is not None)
+        assert (await one.do("close"))["reason"] == "others_play"
 
 
 async def test_other_tables_can_be_removed_at_any_time(house: Served) -> None:

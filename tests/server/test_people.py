@@ -12,6 +12,7 @@ from gambero.game.replay import replay
 from gambero.server.store.names import new_name
 from gambero.server.store.people import CREATURES, MOODS
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, stored
 
 PASSWORD = "a long secret"
@@ -37,7 +38,7 @@ async def me(guest: Guest) -> Any:
 
 
 def test_a_guest_is_a_name_and_a_token(house: Served) -> None:
-    with httpx.Client(base_url=house.url) as browser:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE) as browser:
         first = browser.post("/api/me").json()
         assert first["login"] is None
         assert len(first["name"].split()) == 2  # something like Merry Otter
@@ -45,7 +46,7 @@ def test_a_guest_is_a_name_and_a_token(house: Served) -> None:
         renamed = browser.post("/api/me", json={"name": "  Anna\u0301   Maria "}).json()
         assert renamed["name"] == "Ann\u00e1 Maria"
         assert renamed["token"] == first["token"]
-    assert httpx.post(f"{house.url}/api/me").json()["token"] != first["token"]
+    assert httpx.post(f"{house.url}/api/me", timeout=PATIENCE).json()["token"] != first["token"]
 
 
 async def test_a_new_name_is_seen_at_tables_from_then_on(house: Served) -> None:
@@ -60,14 +61,14 @@ async def test_a_new_name_is_seen_at_tables_from_then_on(house: Served) -> None:
 
 @pytest.mark.parametrize("name", ["<b>Anna</b>", 'O\'Hara & "Co"', "名前", "Å", "ab" * 12, "Otto", "👩‍🚀"[:1]])
 def test_names_that_are_fine(house: Served, name: str) -> None:
-    assert httpx.post(f"{house.url}/api/me", json={"name": name}).json()["name"] == name
+    assert httpx.post(f"{house.url}/api/me", json={"name": name}, timeout=PATIENCE).json()["name"] == name
 
 
 @pytest.mark.parametrize(
     "name", ["x" * 25, "x" * 10_000, "a\x00b", "a\x1bb", "a\u202eb", "a\u200bb", "\ufeff", "   ", 7]
 )
 def test_names_that_are_not(house: Served, name: object) -> None:
-    answer = httpx.post(f"{house.url}/api/me", json={"name": name})
+    answer = httpx.post(f"{house.url}/api/me", json={"name": name}, timeout=PATIENCE)
     assert answer.status_code == 422
     assert answer.json()["code"] in ("name", "invalid")
     assert answer.json()["why"]
@@ -79,10 +80,14 @@ def test_names_that_are_not(house: Served, name: object) -> None:
 async def test_a_name_tells_no_number(house: Served, name: str) -> None:
     anna = await Guest.new(house.url, "Anna")
     for path, body in (("/api/me", {"name": name}), ("/api/account", {"login": name, "password": PASSWORD})):
-        answer = httpx.post(f"{house.url}{path}", json=body, headers={"Authorization": f"Bearer {anna.token}"})
+        answer = httpx.post(
+            f"{house.url}{path}", json=body, headers={"Authorization": f"Bearer {anna.token}"}, timeout=PATIENCE
+        )
         assert (answer.status_code, answer.json()["code"], answer.json()["reason"]) == (422, "name", "number")
         assert answer.json()["values"]["found"] in name
-    assert httpx.post(f"{house.url}/api/me", json={"name": name}).json()["reason"] == "number"  # nor a new guest's
+    assert (
+        httpx.post(f"{house.url}/api/me", json={"name": name}, timeout=PATIENCE).json()["reason"] == "number"
+    )  # nor a new guest's
 
 
 def test_all_names_that_guests_are_given_are_fine() -> None:
@@ -98,7 +103,7 @@ async def test_an_account_carries_everything_elsewhere(house: Served) -> None:
     game = await finished(anna)
     account = await anna.enter("/api/account", login="Anna Rossi", password=PASSWORD)
     assert (account["name"], account["login"]) == ("Anna Rossi", "anna rossi")
-    with httpx.Client(base_url=house.url, timeout=20) as elsewhere:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE) as elsewhere:
         wrong = elsewhere.post("/api/login", json={"login": "Anna Rossi", "password": PASSWORD + "!"})
         nobody = elsewhere.post("/api/login", json={"login": "Anna Rosso", "password": PASSWORD})
         assert (wrong.status_code, wrong.json()) == (nobody.status_code, nobody.json())
@@ -144,7 +149,7 @@ async def test_what_no_account_can_have(house: Served, login: str, password: str
 def test_passwords_are_kept_as_hashes(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with Served(database) as served:
-        with httpx.Client(base_url=served.url, timeout=20) as browser:
+        with httpx.Client(base_url=served.url, timeout=PATIENCE) as browser:
             browser.post("/api/me")
             browser.post("/api/account", json={"login": "Anna", "password": PASSWORD})
         assert stored(database, "select password from people")[0][0].startswith("$argon2id$")
@@ -265,7 +270,7 @@ async def test_streaks_and_pages(tmp_path: Path) -> None:
 
 def copy(database: Path, times: int) -> None:
     """The game again and again: every seventh is lost; at last one is lost and three are won."""
-    with closing(sqlite3.connect(database, timeout=20)) as store:
+    with closing(sqlite3.connect(database, timeout=PATIENCE)) as store:
         store.execute("update seats set won = 0")
         for number in range(times):
             won = (number < times - 4 and bool(number % 7)) or number >= times - 3

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, cast
 
+import orjson
 import pytest
 from redis.asyncio import Redis
 from sqlalchemy import event, text
@@ -26,7 +28,7 @@ from gambero.server.table.table import Seat
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Alone
 
-from helpers.serving import PATIENCE
+from helpers.patience import PATIENCE
 
 
 @pytest.fixture
@@ -120,7 +122,7 @@ async def test_many_tables_share_one_query_and_one_call_of_redis(
         table, connection = await opened(house)
         lives.append(await house.live(table))
         await lives[-1].join(connection)
-        assert await house.backplane.keeps(table)
+        assert await house.backplane.holds_lease(table)
     redis: Any = Redis.from_url(redis_url, decode_responses=True)
 
     async def scripts() -> int:
@@ -205,3 +207,31 @@ async def test_the_journal_connects_again_when_its_connection_was_closed(
     monkeypatch.setattr(journal, "IDLE", 0.0)  # as after a while
     assert await store.append(entry("a", 2))
     await store.stop()
+
+
+async def test_who_joins_while_others_play_gets_a_view_before_any_news(tmp_path: Path) -> None:
+    """Found by a drill: while a seat was given back, entries of another worker came in between."""
+    house = House(Settings(database=str(tmp_path / "games.db")))
+    await house.start()
+    anna = (await house.people.guest("Anna")).person
+    live = await house.live(await house.open(checked(OpenTable(game="duel")), anna, [], start=False))
+    got: list[Any] = []
+
+    async def hear(message: Message) -> None:
+        if message["type"] == "websocket.send":
+            got.append(orjson.loads(message["text"]))
+
+    async def entry_comes() -> None:
+        live._apply_and_tell(Entry(live.table.id, live.table.number + 1, "chat", {"seat": 0, "text": "hi"}, anna.id))
+
+    announce, live.presence.announce = live.presence.announce, entry_comes  # type: ignore[method-assign]
+    joining = Connection(anna.id, "Anna", hear)
+    try:
+        await live.join(joining)
+    finally:
+        live.presence.announce = announce  # type: ignore[method-assign]
+    assert got[0]["type"] == "view"
+    assert [line["text"] for line in got[0]["chat"]] == ["hi"]
+    live._apply_and_tell(Entry(live.table.id, live.table.number + 1, "chat", {"seat": 0, "text": "ho"}, anna.id))
+    assert (got[-1]["type"], got[-1]["n"]) == ("news", live.table.number)
+    await house.stop()

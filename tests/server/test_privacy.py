@@ -18,9 +18,10 @@ from gambero.server.live.house import House
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.store.database import engine_for
-from gambero.server.store.people import Entrance, Person
+from gambero.server.store.people import NewSession, Person
 from gambero.server.wire import from_client
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, address
 
 PASSWORD = "a long secret"
@@ -72,6 +73,11 @@ async def busy_life(served: Served, bob: Guest) -> tuple[Guest, str, str]:
     await one.open("duel", bots=["random", "random"], listed=True)  # its host watches
     today = (await one.ask("GET", "/api/daily/classic/2026-01-01")).json()["today"]
     assert (await one.ask("POST", f"/api/daily/classic/{today}")).status_code == 201
+    puzzle = (await one.ask("GET", "/api/puzzles/next")).json()["puzzle"]["id"]
+    today_s = (await one.ask("GET", "/api/puzzles/day")).json()["puzzle"]["id"]
+    for answered in (puzzle, today_s):
+        assert (await one.ask("POST", f"/api/puzzles/{answered}/answer", {"moves": None})).status_code == 200
+    assert (await one.ask("POST", "/api/puzzle-runs")).status_code == 201
     await one.enter("/api/account", login=NAME, password=PASSWORD)
     again = await one.at(await one.open("classic", start=True))
     await again.do("chat", text=f"{WORDS} again")
@@ -85,7 +91,8 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         person = await person_of(database, NAME)
         kept = await places(database, person, NAME, GUEST_NAME, WORDS)
         tables = {cell.partition(".")[0] for cell in kept}
-        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries"}
+        puzzles = {"puzzle_people", "puzzle_tries", "puzzle_days", "puzzle_runs"}
+        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries", *puzzles}
 
         answer = await one.ask("GET", "/api/me/export")
         assert answer.headers["content-disposition"].startswith("attachment")
@@ -93,6 +100,8 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         assert (shown["person"]["name"], shown["person"]["login"]) == (NAME, NAME.lower())
         assert len(shown["sessions"]) == len(shown["days_tried"]) == 1
         assert len(shown["games"]) == 2
+        assert len(shown["puzzles"]) == len(shown["puzzles_of_days"]) == len(shown["puzzle_runs"]) == 1
+        assert len(shown["puzzles_tried"]) == 2
         assert game in [one["game_id"] for one in shown["games"]]
         assert [entry["text"] for entry in shown["at_tables"] if entry["kind"] == "chat"].count(WORDS) == 1
         assert {GUEST_NAME, NAME} == {entry["name"] for entry in shown["at_tables"] if entry["kind"] == "sat"}
@@ -145,10 +154,10 @@ async def test_guests_who_stay_away_and_old_chat_are_removed(database: str, monk
     monkeypatch.setattr(houses, "bot_steps", dict)  # nothing to compile: no bot plays
     clock = Clock()
 
-    async def come(entrance: Entrance) -> None:
+    async def come(entrance: NewSession) -> None:
         """Use a session, and let that be noted."""
         assert await house.people.by_token(entrance.token)
-        await house.open_sessions.look()
+        await house.open_sessions.poll()
 
     async with house_at(database, clock, guest_days=10, chat_days=30, session_days=100) as house:
         away, here = await house.people.guest("Humble Miller"), await house.people.guest("Here")
@@ -210,9 +219,9 @@ async def test_a_socket_of_a_session_that_ended_unheard_is_closed_at_the_next_lo
         for one in (anna.person, bob.person):
             await table.join(Connection(one.id, one.name, send, session=one.session))
         await house.people.sessions.end(bob.person.id)
-        await house.open_sessions.look()
+        await house.open_sessions.poll()
         assert [message["code"] for message in sent if message["type"] == "websocket.close"] == [4401]
 
 
 def test_the_page_for_the_export_needs_somebody(house: Served) -> None:
-    assert httpx.get(f"{house.url}/api/me/export").status_code == 401
+    assert httpx.get(f"{house.url}/api/me/export", timeout=PATIENCE).status_code == 401

@@ -10,8 +10,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from helpers import proxies
+from helpers.patience import PATIENCE
 from helpers.proxies import Kind, Proxy, before, trusting
-from helpers.serving import Gone, Guest, Seated, Served
+from helpers.serving import Gone, Guest, Seated, Served, stored
 
 pytestmark = pytest.mark.slow
 AT_ROOT = [(proxies.nginx, "gambero.conf"), (proxies.caddy, "Caddyfile")]
@@ -26,7 +27,7 @@ def trust(monkeypatch: pytest.MonkeyPatch) -> Callable[[Proxy], None]:
 
 
 def client(proxy: Proxy, **more: object) -> httpx.Client:
-    return httpx.Client(base_url=proxy.url, verify=trusting(proxy), timeout=60, **more)  # type: ignore[arg-type]
+    return httpx.Client(base_url=proxy.url, verify=trusting(proxy), timeout=PATIENCE, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("kind", "example"), AT_ROOT, ids=NAMES)
@@ -39,7 +40,7 @@ async def test_a_site_of_its_own(tmp_path: Path, kind: Kind, example: str, trust
         page = browser.get("/t/abc")
         assert '<meta name="root" content="/"' in page.text
         assert page.headers["strict-transport-security"] == "max-age=31536000"
-        plain = httpx.get(f"{proxy.plain_url}/lobby")
+        plain = httpx.get(f"{proxy.plain_url}/lobby", timeout=PATIENCE)
         assert plain.status_code in (301, 308)
         assert plain.headers["location"].startswith("https://localhost")
         came = browser.post("/api/me", json={"name": "Anna"}, headers={"Origin": proxy.url})
@@ -87,6 +88,23 @@ async def plays(anna: Guest) -> None:
         await seat.play(seat.view["moves"][0])
     await seat.play(".")
     await seat.until(lambda: seat.view["log"][-1][0] == 1 or seat.table["phase"] == "over")
+
+
+@pytest.mark.parametrize(("kind", "example"), UNDER_PATH, ids=NAMES)
+async def test_an_analysis_comes_line_by_line(tmp_path: Path, kind: Kind, example: str) -> None:
+    database = tmp_path / "games.db"
+    with (
+        Served(database, root_path="/g") as served,
+        before(kind, tmp_path, served.port, example) as proxy,
+        client(proxy) as browser,
+    ):
+        anna = await Guest.new(served.url)
+        game_id = await anna.finished("extreme", players=3, bots=["careful", "careful"])
+        with browser.stream("GET", f"/g/api/games/{game_id}/analysis") as answer:
+            lines = answer.iter_lines()
+            assert '"about"' in next(lines)
+            assert stored(database, "SELECT count(*) FROM analyses") == [(0,)]  # it came before the rest was there
+            assert '"done"' in list(lines)[-1]
 
 
 # Addresses and names.
@@ -192,7 +210,7 @@ async def play_through_a_restart(served: Served, proxy: Proxy) -> None:
 
     async def until_played(more: int) -> None:
         before = [len(player.acknowledged) for player in players]
-        async with asyncio.timeout(300):
+        async with asyncio.timeout(2 * PATIENCE):
             while any(
                 len(player.acknowledged) < count + more and not player.over
                 for player, count in zip(players, before, strict=True)

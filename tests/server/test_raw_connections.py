@@ -1,4 +1,4 @@
-"""Connections that are no good requests yet: many, big or slow ones cost little, and whoever plays does not notice.
+"""Connections before their first whole request: many, big or slow ones cost little, and players do not notice them.
 
 Addresses of the loopback network stand for clients; 127.0.0.1 is left out, because a server takes it for its proxy.
 """
@@ -23,7 +23,8 @@ from gambero.server.refusal import Refused
 from gambero.server.run import RESERVED, Server, allowed_connections, bound
 from gambero.server.settings import Settings
 
-from helpers.serving import PATIENCE, Guest, Seated, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served
 
 HALF = b"GET /size HTTP/1.1\r\nHost: x\r\n"
 WHOLE = HALF + b"\r\n"
@@ -85,7 +86,7 @@ async def serving(**settings: Any) -> AsyncIterator[Small]:
     async def size(request: Request) -> int:
         return len(await request.body())
 
-    given = Settings(port=0, **settings)
+    given = Settings(port=0, **{"request_time": 3600.0, **settings})
     ready = asyncio.Event()
     server = Server(app, given, ready.set)
     with bound(given) as listening:
@@ -150,7 +151,7 @@ async def test_a_proxy_has_as_many_as_it_likes() -> None:
         await server.empty()
 
 
-def test_half_an_address_of_ipv6_is_everybodys_who_has_one() -> None:
+def test_ipv6_addresses_count_by_their_first_64_bits() -> None:
     assert network("2001:db8:1:2:3:4:5:6") == network("2001:db8:1:2::9") != network("2001:db8:1:3::9")
     assert network("fe80::1%eth0") == network("fe80::2")
     assert [network(one) for one in ("10.0.0.1", "?", "not:an:address")] == ["10.0.0.1", "?", "not:an:address"]
@@ -292,7 +293,7 @@ async def test_who_sits_at_a_table_plays_on_while_connections_are_wasted(tmp_pat
             again = await anna.at(await anna.open(start=True))
             await again.play(again.view["moves"][0])
             address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{seat.table['id']}"
-            async with connect(address, additional_headers=anna.headers) as other:
+            async with connect(address, additional_headers=anna.headers, open_timeout=PATIENCE) as other:
                 assert json.loads(await other.recv())["type"] == "view"
 
         await story()

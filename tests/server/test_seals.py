@@ -1,9 +1,7 @@
-"""Deck, seed and salt stay in the house until the end of a game, and then prove the deal."""
+"""Deck, seed and salt stay on the server until the end of a game, and then prove the deal."""
 
 import asyncio
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 from gambero.game import fair
 from gambero.game.replay import replay
 
+from helpers.commands import run_gambero
 from helpers.serving import Guest, Seated, Served, run, stored
 
 KINDS: dict[str, dict[str, Any]] = {
@@ -151,9 +150,8 @@ def test_the_record_proves_it(evening: Evening, kind: str) -> None:
 def test_anybody_can_verify_a_record(evening: Evening, tmp_path: Path) -> None:
     game = evening.games["extreme"]
     (tmp_path / "record.txt").write_text(game.record)
-    command = [sys.executable, "-m", "gambero", "verify", "record.txt", "--commitment"]
     for commitment, code in ((game.table["commitment"], 0), ("0" * 64, 1)):
-        assert subprocess.run([*command, commitment], cwd=tmp_path, capture_output=True, check=False).returncode == code
+        assert run_gambero("verify", "record.txt", "--commitment", commitment, cwd=tmp_path).returncode == code
 
 
 def test_the_log_never_tells_a_deal(evening: Evening) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from gambero.server.store.sessions import device_of
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, stored
 
 PASSWORD = "a long secret"
@@ -88,7 +89,7 @@ async def test_a_new_password_needs_the_old_one_and_ends_all_other_sessions(hous
     await anna.enter("/api/password", old=PASSWORD, new="another secret")
     assert [await status(one) for one in (anna, before, other)] == [200, 401, 401]
     login = {"login": "Changing Anna", "password": PASSWORD}
-    assert httpx.post(f"{house.url}/api/login", json=login, timeout=300).status_code == 401
+    assert httpx.post(f"{house.url}/api/login", json=login, timeout=PATIENCE).status_code == 401
     assert await status(await elsewhere(house.url, "Changing Anna", "another secret")) == 200
     guest = await Guest.new(house.url, "Nobody")
     none = await guest.ask("POST", "/api/password", {"old": PASSWORD, "new": "another secret"})
@@ -123,10 +124,10 @@ async def test_only_hashes_are_stored_and_an_unused_session_ends(tmp_path: Path)
             assert anna.token not in row
             assert bob.token not in row
         for days, expected in ((9, (200, 200)), (11, (200, 401)), (31, (401, 401))):
-            with closing(sqlite3.connect(database, timeout=20)) as store, store:
+            with closing(sqlite3.connect(database, timeout=PATIENCE)) as store, store:
                 store.execute("update sessions set used = created - ?", (days * DAY,))
             assert (await status(anna), await status(bob)) == expected
-        cookie = httpx.post(f"{served.url}/api/me").headers["set-cookie"]
+        cookie = httpx.post(f"{served.url}/api/me", timeout=PATIENCE).headers["set-cookie"]
         assert f"max-age={10 * 24 * 3600}" in cookie.lower()
 
 
@@ -211,7 +212,7 @@ async def test_a_guest_may_leave_the_games_and_is_deleted(served: Served) -> Non
 async def test_no_account_and_no_guest_gets_a_name_that_looks_like_an_account_s(house: Served, lookalike: str) -> None:
     nina = await Guest.new(house.url, "Nina before")
     await nina.ask("POST", "/api/account", {"login": "Nina Rossi", "password": PASSWORD})  # the first time
-    taken = httpx.post(f"{house.url}/api/me", json={"name": lookalike})
+    taken = httpx.post(f"{house.url}/api/me", json={"name": lookalike}, timeout=PATIENCE)
     assert (taken.status_code, taken.json()["code"], taken.json()["reason"]) == (422, "name", "taken")
     bob = await Guest.new(house.url, "Bob")
     renamed = await bob.ask("POST", "/api/me", {"name": lookalike})
@@ -228,12 +229,6 @@ async def test_an_account_keeps_its_own_name_and_takes_no_other_account_s(house:
     for name in ("owner bob", "Anything", "Owner Bob"):
         assert (await two.ask("POST", "/api/me", {"name": name})).json()["name"] == name
     assert (await two.ask("POST", "/api/me", {"name": "Owner \u0410nna"})).json()["reason"] == "taken"
-
-
-async def test_a_guest_who_had_the_name_first_keeps_it(house: Served) -> None:
-    first = await Guest.new(house.url, "Early Bird")
-    await account(house.url, "Early Bird")
-    assert (await first.ask("POST", "/api/me", {"name": "Early Bird"})).json()["name"] == "Early Bird"
 
 
 # What a server may set.
@@ -265,5 +260,43 @@ def test_a_list_of_words_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_https_alone_is_asked_of_browsers_where_that_is_set(tmp_path: Path, house: Served) -> None:
     with Served(tmp_path / "games.db", secure="true") as served:
-        assert httpx.get(f"{served.url}/api/bots").headers["strict-transport-security"] == "max-age=31536000"
-    assert "strict-transport-security" not in httpx.get(f"{house.url}/api/bots").headers
+        assert (
+            httpx.get(f"{served.url}/api/bots", timeout=PATIENCE).headers["strict-transport-security"]
+            == "max-age=31536000"
+        )
+    assert "strict-transport-security" not in httpx.get(f"{house.url}/api/bots", timeout=PATIENCE).headers
+
+
+async def test_accounts_are_marked_at_seats_in_the_lobby_and_in_the_chat(house: Served) -> None:
+    anna, guest = await account(house.url, "Marked Anna"), await Guest.new(house.url, "Marked Guest")
+    table = await anna.open("duel", listed=True)
+    first, second = await anna.at(table), await guest.at(table)
+    await second.do("sit")
+    await second.until(lambda: [seat["account"] for seat in second.table["seats"]] == [True, False])
+    lobby = (await guest.ask("GET", "/api/tables/mine")).json()["tables"][0]
+    assert [seat["account"] for seat in lobby["seats"]] == [True, False]
+    for seat in (first, second):
+        await seat.do("chat", text="hello")
+    again = await guest.at(table)
+    assert [line["account"] for line in again.chat] == [True, False]
+    await guest.enter("/api/account", login="Marked Guest", password=PASSWORD)
+    registered = await guest.at(table)
+    assert [seat["account"] for seat in registered.table["seats"]] == [True, False], "it is known since a while"
+    await registered.do("sit")
+    await registered.until(lambda: registered.table["seats"][1]["account"])
+
+
+async def test_a_guest_does_not_keep_a_name_that_becomes_an_account_s(house: Served) -> None:
+    name = "Early Bird"
+    guest, kept = await Guest.new(house.url, name), await Guest.new(house.url, "Early Worm")
+    table = await guest.open("duel")
+    other = await Guest.new(house.url, "Early Account")
+    await other.enter("/api/account", login="Еarly Вird", password=PASSWORD)  # Cyrillic, and looks the same
+    seat = await guest.at(table)
+    assert seat.you["name"] != name
+    assert seat.table["seats"][0]["name"] == name, "who sits there already"
+    await seat.do("sit")
+    await seat.until(lambda: seat.table["seats"][0]["name"] == seat.you["name"])
+    assert (await guest.ask("POST", "/api/me")).json()["name"] == seat.you["name"]
+    assert (await kept.ask("POST", "/api/me")).json()["name"] == "Early Worm"
+    assert (await other.ask("POST", "/api/me")).json()["name"] == "Еarly Вird"

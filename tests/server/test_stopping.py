@@ -1,6 +1,9 @@
-"""Nothing outlives its table or its house, though cancellations are lost on the way."""
+"""Tasks end with their table or their server, even if a cancellation is lost."""
 
 import asyncio
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +21,7 @@ from gambero.server.settings import Settings
 from gambero.server.tasks import end, end_after
 from gambero.server.workers.backplane import Alone, RedisBackplane
 
-from helpers.serving import PATIENCE
+from helpers.patience import PATIENCE
 
 
 class Deaf(Alone):
@@ -31,7 +34,7 @@ class Deaf(Alone):
         self.lost = 0  # cancellations
         self.released: list[str] = []
 
-    async def keeps(self, table: str) -> bool:  # noqa: ARG002
+    async def holds_lease(self, table: str) -> bool:  # noqa: ARG002
         task = asyncio.current_task()
         if task not in self.waiting:
             self.waiting.add(task)
@@ -104,13 +107,50 @@ async def test_a_task_that_loses_many_cancellations_ends_all_the_same() -> None:
     assert lost == 3
 
 
-async def test_what_takes_too_long_is_ended_and_what_fails_is_no_matter() -> None:
+async def test_a_task_that_takes_too_long_is_ended_and_one_that_fails_is_ignored() -> None:
     async def fails() -> None:
         raise OSError
 
     async with asyncio.timeout(PATIENCE):
         await end_after(0, asyncio.Event().wait())
         await end_after(PATIENCE, fails())
+
+
+STUBBORN = """
+import asyncio, sys
+from gambero.server.live.house import House
+from gambero.server.run import serve
+from gambero.server.settings import Settings
+
+start = House.start
+
+async def never_ends():
+    while True:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            pass
+
+async def begin(house):
+    await start(house)
+    house.kept = asyncio.create_task(never_ends())
+
+House.start = begin
+serve(Settings.read(port=0, database=sys.argv[1]))
+"""
+
+
+def test_a_server_stops_though_a_request_never_ends(tmp_path: Path) -> None:
+    """Found by a drill: one that waited for a locked SQLite file when the server stopped."""
+    command = [sys.executable, "-c", STUBBORN, str(tmp_path / "games.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        assert "serves" in server.stdout.readline()
+        server.send_signal(signal.SIGTERM)
+        try:
+            assert server.wait(PATIENCE) == 0
+        finally:
+            server.kill()
 
 
 async def test_redis_is_left_though_a_cancellation_is_lost(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,13 +15,14 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from gambero.server.store.faults import store_refusal
 
-from helpers.serving import PATIENCE, Guest, Seated, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served
 
 
 @contextmanager
 def locked(server: Served) -> Iterator[None]:
     """Another program writes to the same file, and does not come to an end."""
-    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+    with closing(sqlite3.connect(server.database, isolation_level=None, timeout=PATIENCE)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
 

@@ -3,16 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import event, func, insert, select, text
 
 from gambero.server.store import schema
-from gambero.server.store.database import Store, engine_for
+from gambero.server.store.database import FILE_CONNECTIONS, Store, engine_for
 from gambero.server.store.journal import SqliteWriter
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, address
 
 ROUNDS = 100
@@ -92,7 +94,7 @@ async def test_whoever_no_longer_waits_does_not_stop_the_writer(database: str) -
             waiting = asyncio.create_task(store.append(outcome))
             await asyncio.sleep(0)
             waiting.cancel()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             assert await store.append(entry("t", 3))
         assert [kept.number for kept in await store.entries("t")] == [1, 2, 3]
 
@@ -226,3 +228,17 @@ async def test_over_two_workers_the_first_card_of_tension_wins_and_the_other_lea
 
     with Served(database, redis_url) as one, Served(database, redis_url) as other:
         await story(one, other)
+
+
+async def test_readers_of_a_file_wait_for_a_connection_instead_of_opening_more(tmp_path: Path) -> None:
+    """Each would be a thread, for whose start the event loop waits: asking for much delayed everybody's moves."""
+    async with opened(str(tmp_path / "games.db")) as store:
+        connected = 0
+
+        def count(*_: object) -> None:
+            nonlocal connected
+            connected += 1
+
+        event.listen(store.engine.sync_engine, "connect", count)
+        await asyncio.gather(*(store.rows(select(schema.people)) for _ in range(100)))
+        assert 0 < connected <= FILE_CONNECTIONS

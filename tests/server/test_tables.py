@@ -1,5 +1,7 @@
 """A table over its socket: views, news, moves, seats."""
 
+from typing import Any
+
 import pytest
 
 from gambero.game import GAMES
@@ -72,4 +74,33 @@ async def test_a_layout_of_ones_own_is_dealt(served: Served) -> None:
     for wrong in ({**layout, "3": "stop"}, dict([*layout.items()][:27]), {"2": "halt"}, {"two": "stop"}, "mine"):
         answer = await anna.ask("POST", "/api/tables", {"game": "extreme", "commands": wrong})
         assert (answer.status_code, answer.json()["code"] in ("options", "invalid")) == (422, True), answer.text
-    assert (await anna.ask("POST", "/api/tables", {"game": "classic", "commands": layout})).status_code == 422
+    answer = await anna.ask("POST", "/api/tables", {"game": "classic", "commands": layout})
+    assert (answer.status_code, answer.json()["reason"]) == (422, "no_commands")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason", "values"),
+    [
+        ({"game": "classic", "players": 10**30}, "players", {"game": "classic", "fewest": 1, "most": 5}),
+        ({"game": "extreme", "options": {"on_fire": True}}, "not_combined", {"game": "extreme", "option": "on_fire"}),
+        ({"game": "duel", "options": {"x" * 99: True}}, "unknown_option", {"game": "duel", "option": "x" * 40}),
+        ({"game": "extreme", "commands": {"1": "stop"}}, "layout", {"cards": 28, "copies": 4}),
+        ({"game": "duel", "tournament": 4}, "no_tournament", {"game": "duel"}),
+    ],
+)
+async def test_a_table_that_cannot_be_set_up_is_refused_as_data(
+    served: Served, wanted: dict[str, Any], reason: str, values: dict[str, Any]
+) -> None:
+    anna = await Guest.new(served.url)
+    told = (await anna.ask("POST", "/api/tables", wanted)).json()
+    assert (told["code"], told["reason"]) == ("options", reason)
+    assert told["values"].items() >= values.items()
+    assert told["why"]
+
+
+async def test_a_form_that_is_wrong_names_its_field(served: Served) -> None:
+    anna = await Guest.new(served.url)
+    told = (await anna.ask("POST", "/api/tables", {"game": "duel", "clock": 1})).json()
+    assert (told["code"], told["reason"]) == ("invalid", "form")
+    assert told["values"] == {"field": "body.clock", "error": "greater_than_equal"}
+    assert told["why"].startswith("body.clock: ")

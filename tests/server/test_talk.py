@@ -11,7 +11,8 @@ from gambero.server.app import create_app
 from gambero.server.live import house as live_house
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
-from gambero.server.table.decide import Moment, decide, opening
+from gambero.server.table.decide import decide, opening
+from gambero.server.table.decision import Moment
 from gambero.server.wire.from_client import Sit
 
 from helpers.deals import dealt, deck_of

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from helpers.containerfile import commands, run, stages
+from helpers.patience import PATIENCE
 from helpers.serving import Guest
 from helpers.stores import free_port
 
@@ -45,13 +46,13 @@ def server(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         assert process.stdout.readline().startswith("gambero serves")
         yield f"http://127.0.0.1:{here['GAMBERO_PORT']}"
         process.terminate()
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 async def test_an_installed_wheel_serves_the_page_and_plays(server: str, installed: Path) -> None:
-    page = httpx.get(server).text
+    page = httpx.get(server, timeout=PATIENCE).text
     for one in re.findall(r'(?:src|href)="(/[^"]*)"', page):
-        assert httpx.get(server + one).status_code == 200, one
+        assert httpx.get(server + one, timeout=PATIENCE).status_code == 200, one
     anna = await Guest.new(server)
     seat = await anna.at(await anna.open("classic", players=2, bots=["greedy"], start=True))
     await seat.do("eager", level=2)

@@ -1,4 +1,4 @@
-"""Several workers behind one table: the same news everywhere, and one that dies is missed by nobody."""
+"""Several workers that share tables: the same news everywhere, and the others take over from one that dies."""
 
 import asyncio
 import json
@@ -21,10 +21,11 @@ from gambero.server.live.connections import Connection
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
-from gambero.server.table import decide
+from gambero.server.table import own_acts
 from gambero.server.wire import from_client
 
-from helpers.serving import PATIENCE, Guest, Seated, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Seated, Served
 from helpers.stores import free_port, wait_for
 
 OPEN_TO_ALL = ("piles", "to_move", "minimum", "stock", "log", "over")
@@ -192,7 +193,7 @@ async def test_who_was_here_all_the_time_gets_the_seat_back(postgres_url: str, r
         moving = asyncio.create_task(other.act(connection, message))  # the next to have the lock
         await asyncio.sleep(0)
         before = tending.table
-        assert await tending.propose(before, before.number, lambda at: decide.take_over(before, 0, at))
+        assert await tending.propose(before, before.number, lambda at: own_acts.take_over(before, 0, at))
     with pytest.raises(Refused) as refused:
         await moving
     assert refused.value.reason == "deputy"
@@ -317,6 +318,7 @@ async def until(so: Any) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.slow
 async def test_a_supervisor_starts_a_killed_worker_anew_and_stops_them_all(postgres_url: str, redis_url: str) -> None:
     async def story(server: Served) -> None:
         await until(lambda: len(workers_of(server)) == 2)

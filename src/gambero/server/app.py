@@ -1,27 +1,29 @@
-"""The application: routes, middleware, and a house that starts and stops with it."""
+"""The application: routes, middleware, limits, and the `House` that starts and stops with it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from gambero.server.http import daily, games, health, people, practice, reference, tables
+from gambero.server.http import daily, games, health, people, practice, puzzles, reference, review, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import PEOPLE_AT_ADDRESS, SharedLimit, WorkLimit
 from gambero.server.http.root import UnderRoot
 from gambero.server.http.site import site
 from gambero.server.http.socket import Sockets
+from gambero.server.live.connections import Outbox
 from gambero.server.live.house import House
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.workers.pages import Place
 
 HOUR = 3600
-ROUTERS = tuple(part.router for part in (people, tables, games, daily, practice, health, reference))
+ROUTERS = tuple(part.router for part in (people, tables, games, review, daily, practice, puzzles, health, reference))
 
 
 def create_app(settings: Settings | None = None, sources: Sources | None = None, place: Place | None = None) -> FastAPI:
+    """The application. `place` says which worker this is, if there are several."""
     settings = (settings or Settings.read()).checked()
 
     @asynccontextmanager
@@ -51,7 +53,7 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None,
         servers=[{"url": settings.root_path}] if settings.root_path else None,
     )
     app.state.settings = settings
-    app.state.connected = {}
+    app.state.outbox = Outbox()
 
     async def take(key: str, rate: float, burst: float) -> float | None:
         house: House = app.state.house

@@ -14,9 +14,9 @@ from gambero.server.logs import logger
 
 # Class of work, waiting, running, done, refused, dropped, seconds waited, seconds run.
 JobCount = tuple[str, int, int, int, int, int, float, float]
-WITHIN_LIMITS = ("limit", "busy")  # codes of refusals that say: too much
+TOO_MUCH = ("limit", "busy")  # codes of refusals because of a limit or a full queue
 
-MOST_LOGGED = 1_000  # rows that are skipped
+MOST_LOGGED = 1_000  # skipped rows; more are only counted
 
 
 class Metrics:
@@ -39,7 +39,7 @@ class Metrics:
         self.skipped = Counter(
             "gambero_rows_skipped", "Stored rows left out since they cannot be read", ["where"], registry=registry
         )
-        self._logged: set[tuple[str, str]] = set()  # rows: lists are asked for again and again
+        self._logged: set[tuple[str, str]] = set()  # skipped rows that were logged: lists are read again and again
         self._refusals = Counter(
             "gambero_limit_refusals", "What was refused as too much", ["code", "reason"], registry=registry
         )
@@ -63,7 +63,7 @@ class Metrics:
 
     def refused(self, code: str, reason: str) -> None:
         """Count a refusal, if a limit or a full queue is its cause."""
-        if code in WITHIN_LIMITS:
+        if code in TOO_MUCH:
             self._refusals.labels(code, reason).inc()
 
     def page(self) -> bytes:
@@ -97,7 +97,7 @@ class Times:
 
 
 class Messages(Collector):
-    """Counts for every message."""
+    """Counts of messages and moves, and how long answers took."""
 
     def __init__(self) -> None:
         self.sent = self.moves = 0

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import Any, Self
 
-from gambero.errors import IllegalMove, MalformedMove
-from gambero.game.refusals import REASONS
+from gambero.errors import IllegalMove, MalformedMove, SetupError
+from gambero.game.refusals import REASONS, SETUP
 
 Value = str | int | float | Sequence[str | int] | None
 
@@ -63,6 +63,7 @@ OWN = [
     _kind("turn", "undo", "only the player whose turn it is may take cards back"),
     _kind("turn", "hint", "a hint is for the player whose turn it is"),
     _kind("turn", "deputy", "a bot plays for you: sit down again"),
+    _kind("turn", "unknown", "that game has {turns} turns, counted from 0"),
     _kind("turn", "time_up", "your time is up: a bot plays the rest of this turn"),
     _kind("host", "only", "only the host may do that"),
     _kind("host", "starts", "the host starts the game"),
@@ -80,7 +81,7 @@ OWN = [
     _kind("seat", "taken", "that seat is taken"),
     _kind("seat", "all_taken", "every seat is taken: you can watch"),
     _kind("seat", "unknown", "there are the seats 0 to {last}, not {seat}"),
-    _kind("seat", "nobody_on_turn", "nobody is on turn at that moment: say whose eyes to look through"),
+    _kind("seat", "nobody_on_turn", "nobody is on turn at that moment: name a seat"),
     _kind("seat", "too_many_bots", "{seats} seats, and {bots} bots are too many"),
     _kind("seat", "start_needs_all", "to deal at once every seat must be taken: name more bots"),
     # At a table: the rules of tension beside the law's own.
@@ -105,7 +106,7 @@ OWN = [
     # Not in this game, no such bot.
     _kind("game", "no_signals", "{game} has no signals: the chat is free"),
     _kind("game", "no_hints", "hints are for team games"),
-    _kind("bot", "unknown", "{problem}", more=("bot",)),
+    _kind("bot", "unknown", "no bot {bot!r} can play here: there are {bots}"),
     _kind("bot", "other_game", "{bot} does not play {game}; it plays {games}"),
     # The deal of the day.
     _kind("daily", "no_deputy", "nobody plays a deal of the day for you: close the page and come back when you like"),
@@ -115,14 +116,14 @@ OWN = [
     _kind("secret", "record", "others still play this deal of the day: finish it yourself, or come back tomorrow"),
     _kind("day", "malformed", "a day is written as {today}, not {day!r}"),
     _kind("day", "out_of_range", "there are deals from {first} to {today}"),
-    # Looking after each other.
+    # Mutes and reports.
     _kind("report", "again", "you have reported that already"),
     _kind("about", "no_such_line", "that line is not in the chat any more"),
     _kind("about", "nobody", "that is no person"),
     _kind("about", "yourself", "that is you yourself"),
     # Messages and requests.
     _kind("malformed", "not_text", "messages are text, not bytes"),
-    _kind("malformed", "message", "{problem}"),
+    _kind("malformed", "message", "{field}: {error}"),
     _kind("size", "message", "a message has at most {most} characters, not {size}"),
     _kind("size", "headers", "the headers of a request have at most {most} bytes"),
     _kind("size", "body", "a request has at most {most} bytes"),
@@ -139,13 +140,13 @@ OWN = [
     _kind("limit", "reports", "at most {most} reports a day"),
     _kind("limit", "hints", "not so many hints: the next in {seconds} s"),
     _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),
-    _kind("invalid", "form", "{problem}"),
-    _kind("options", "refused", "{problem}"),
+    _kind("invalid", "form", "{field}: {error}"),
+    _kind("options", "no_tournament", "a tournament is a series of tension games, not of {game} (T12)", "T12"),
     _kind("origin", "other_site", "pages of other sites may not ask in your name"),
     _kind("type", "not_json", "bodies are application/json"),
     _kind("http", "not_found", "Not Found"),
     _kind("http", "method_not_allowed", "Method Not Allowed"),
-    _kind("http", "other", "{problem}", more=("status",)),
+    _kind("http", "other", "the request was refused with status {status}"),
     _kind("fault", "connect_again", "that did not work, and is noted: connect again"),
     _kind("fault", "try_again", "that did not work, and is noted: try again"),
     _kind("fault", "request", "something went wrong here, and is noted"),
@@ -180,8 +181,20 @@ OWN = [
     # Things that are not there.
     _kind("table", "unknown", "there is no such table: the link may be old, or its host removed it"),
     _kind("game_id", "unknown", "there is no such game, or it is not over"),
+    _kind("shared", "over", "nobody leads this review any more"),
+    _kind("shared", "led", "somebody else leads this review"),
+    _kind("game_id", "no_turns", "everyone plays at once in that game: it has no turns"),
     _kind("game_id", "no_luck", "luck is measured at team games only"),
+    _kind("game_id", "no_times", "nobody noted when cards were laid in that game, so its pace is not known"),
     _kind("lesson", "unknown", "there is no lesson {lesson!r}"),
+    _kind("moves", "turn_over", "the turn is over after {moves} of these moves"),
+    _kind("puzzle", "unknown", "there is no puzzle {puzzle}"),
+    _kind("puzzle", "none_left", "you have had every puzzle like that: ask for others"),
+    _kind("puzzle", "open", "answer the puzzle first, then play on from it"),
+    _kind("puzzle", "unfinished", "the turn is not over: end it, and it is judged"),
+    _kind("run", "unknown", "there is no such run of yours"),
+    _kind("run", "over", "the three minutes are over"),
+    _kind("run", "other", "another puzzle of the run is on: {puzzle}"),
     _kind("moves", "past_end", "that game has {moves} moves: name a moment before its last"),
 ]
 # The law's reasons. Who starts and what go turns up the server decides itself, so the law is never asked for these:
@@ -194,6 +207,7 @@ KINDS: dict[tuple[str, str], Kind] = {
         *OWN,
         *(_kind("illegal", name, "", more=reason.values) for name, reason in LAW.items()),
         *(_kind("wrong", name, "", more=(*LAW[name].values, "until", "n")) for name in WRONG_CARD),
+        *(_kind("options", name, "", "".join(reason.clauses), reason.values) for name, reason in SETUP.items()),
         _kind("malformed", "move", "", more=REASONS["malformed"].values),
     )
 }
@@ -207,7 +221,7 @@ class Refused(Exception):  # what the client is told
         kind = KINDS[code, reason]
         self.code, self.reason, self.clause = code, reason, kind.clause
         self.values: dict[str, Value] = values
-        self._law: IllegalMove | None = None
+        self._sentence: object = None  # its text is the sentence, where it is made elsewhere
 
     @classmethod
     def by_law(cls, law: IllegalMove, code: str = "illegal", **more: Value) -> Self:
@@ -216,22 +230,33 @@ class Refused(Exception):  # what the client is told
         refused = cls("malformed", "move") if malformed else cls(code, law.reason)
         refused.clause = law.clause
         refused.values = {**law.values, **more}
-        refused._law = law
-        return refused
+        return refused.explained(law)
+
+    @classmethod
+    def by_setup(cls, wrong: SetupError) -> Self:
+        """Why a game or tournament cannot be set up like that."""
+        refused = cls("options", wrong.reason)
+        refused.values = wrong.values
+        return refused.explained(wrong)
+
+    def explained(self, sentence: object) -> Self:
+        """The same refusal, with an English sentence made elsewhere; it becomes text when somebody asks for it."""
+        self._sentence = sentence
+        return self
 
     @property
     def why(self) -> str:
         """The English sentence."""
-        if self._law:
-            return str(self._law)
-        words = {name: _in_sentence(value) for name, value in self.values.items()}
-        return KINDS[self.code, self.reason].sentence.format(**words)
+        if self._sentence is not None:
+            return str(self._sentence)
+        values = {name: _in_sentence(value) for name, value in self.values.items()}
+        return KINDS[self.code, self.reason].sentence.format(**values)
 
     def __str__(self) -> str:
         return self.why
 
     def as_json(self) -> dict[str, Any]:
-        """As it travels, over a socket and over HTTP."""
+        """The fields that are sent, over a socket and over HTTP."""
         return {
             "code": self.code,
             "reason": self.reason,
@@ -247,5 +272,5 @@ def _in_sentence(value: Value) -> Value:
 
 
 def _encodable(value: Any) -> Any:
-    """What cannot be written as UTF-8 is shown as a question mark."""
+    """Replace what cannot be written as UTF-8 by a question mark."""
     return value.encode(errors="replace").decode() if isinstance(value, str) else value

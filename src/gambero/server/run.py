@@ -38,6 +38,7 @@ from gambero.warm import warm_law
 SWITCH = 0.0005  # seconds between switches of threads, so that the event loop hears of a commit sooner
 BACKLOG = 256  # connections that wait to be accepted: a descriptor is free for each
 RESERVED = 512  # descriptors that connections leave for the stores, files and the backlog
+ENDING = 2.0  # seconds that tasks have to end when all else has stopped
 BIGGEST_FRAME = 1_048_576  # bytes; a bigger frame is not read
 
 
@@ -50,10 +51,16 @@ class Server(uvicorn.Server):
         total = allowed_connections(settings.total_connections)
         self.server_state = State(settings, total, is_proxy=trusted.__contains__)
         self._app, self._ready = app, ready
+        self._alone = False  # nothing else uses the event loop
+
+    def run(self, sockets: list[socket] | None = None) -> None:
+        """Serve in an event loop of its own, until it is asked to stop."""
+        self._alone = True
+        super().run(sockets)
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         uvicorn_log = logging.getLogger("uvicorn.error")
-        uvicorn_log.disabled = True  # it logs a traceback, where one line will do
+        uvicorn_log.disabled = True  # it would log a traceback; start_error gives one line
         try:
             await super().startup(sockets)
         except SystemExit:
@@ -63,6 +70,21 @@ class Server(uvicorn.Server):
         relax_garbage_collection()
         if self.started:
             self._ready()
+
+    async def serve(self, sockets: list[socket] | None = None) -> None:
+        """Until it is asked to stop. What has not ended by then is not waited for: all is stored.
+
+        A request that was cancelled while it waited for a locked SQLite file may wait for ever for a connection that
+        is closed.
+        """
+        await super().serve(sockets)
+        left = asyncio.all_tasks() - {asyncio.current_task()} if self._alone else set()
+        for task in left:
+            task.cancel()
+        if left and (await asyncio.wait(left, timeout=ENDING))[1]:
+            logger.warning("stopped without waiting for what had not ended")
+            sys.stdout.flush()
+            os._exit(0)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop with exit code 0, not by the signal. Ctrl-C twice stops at once."""
@@ -103,7 +125,7 @@ def serve(settings: Settings, *, browser: bool = False, as_json: bool = False) -
 
 
 def bound(settings: Settings) -> socket:
-    """The socket it listens at. Small packets are sent at once (TCP_NODELAY): not every event loop sees to that."""
+    """The socket to listen at. Small packets are sent at once (TCP_NODELAY): not every event loop sets that."""
     listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
     listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, True)
     listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # connections inherit it
@@ -198,7 +220,7 @@ def end_workers(workers: Sequence[SpawnProcess], seconds: float) -> None:
 
 
 def relax_garbage_collection() -> None:
-    """Tables live long: looking through them for garbage again and again took a tenth of the time."""
+    """Collect garbage less often: tables live long, and looking through them took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 100)
     gc.enable()

@@ -18,12 +18,12 @@ A_REDIS = "redis://…, rediss://… or unix://…"
 
 
 def _is_yes(value: Any) -> Any:
-    """Any text but these means no."""
+    """1, true, yes and on mean yes; any other text means no."""
     return value.lower() in ("1", "true", "yes", "on") if isinstance(value, str) else value
 
 
 def _as_path(value: Any) -> Any:
-    """With a slash at its start and none at its end; nothing stays nothing."""
+    """A path with a slash at its start and none at its end; an empty one stays empty."""
     return "".join(f"/{part}" for part in value.split("/") if part) if isinstance(value, str) else value
 
 
@@ -147,7 +147,7 @@ def _check_port(name: str, url: str) -> None:
 
 
 def _check_proxy(proxy: str) -> None:
-    """If every address were believed, the first of a forwarded list would count, and a client can write that one."""
+    """Raises ValueError for `*`: if every proxy were believed, clients could make up the address that limits count."""
     try:
         ip_network(proxy)
     except ValueError:

@@ -7,6 +7,8 @@ from typing import Any
 from gambero.game.fair import new_salt
 from gambero.game.setup import Setup, prepared
 
+LEAST_STEP = 1000  # milliseconds: if the clocks drift apart by less between two looks, nobody has set one
+
 
 class Sources:
     def now(self) -> int:
@@ -31,3 +33,22 @@ class Sources:
     def seed(self) -> int:
         """The seed of a search for a hint."""
         return secrets.randbits(64)
+
+
+class ClockSet:
+    """By how many milliseconds the wall clock was set since this object was made, by the monotonic one."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._last = self._apart()
+        self._total = 0
+
+    def by(self) -> int:
+        apart = self._apart()
+        if abs(apart - self._last) >= LEAST_STEP:
+            self._total += apart - self._last
+        self._last = apart
+        return self._total
+
+    def _apart(self) -> int:
+        return self._sources.now() - int(1000 * self._sources.monotonic())

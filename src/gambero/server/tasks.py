@@ -24,7 +24,7 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
 
 
 async def end_after(seconds: float, work: Coroutine[Any, Any, object]) -> None:
-    """Wait for something of no consequence, but no longer than this."""
+    """Wait for a coroutine whose result does not matter, at most this long; then cancel it."""
     task = asyncio.ensure_future(work)
     await asyncio.wait([task], timeout=seconds)
     await end(task)

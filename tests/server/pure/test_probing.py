@@ -24,7 +24,7 @@ from gambero.server.metrics import Messages
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
 from gambero.server.table.dealing import sealed
-from gambero.server.table.decide import Moment
+from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.wire import from_client
@@ -39,14 +39,14 @@ Said = dict[str, dict[str, Any]]
 
 
 class AtOnce:
-    """A pool whose jobs are done at once."""
+    """A pool that runs each job at once, in the same thread."""
 
     async def run(self, _work: Any, _asker: Any, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
 
 
 class InMemory:
-    """A log that stores everything and nothing."""
+    """A log that accepts every entry and keeps none."""
 
     async def append(self, _table: Table, _entry: Entry) -> bool:
         return True
@@ -137,7 +137,7 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
         broadcast=Broadcast(table, presence, timers, lambda: 0, Messages()),
         bots=TableBots(cast(Pool, AtOnce()), raised, ANNA),
         timers=timers,
-        moment=lambda: moment,
+        moment=lambda _waiting, _heard: moment,
         spawn=lambda work: work.close(),
         drop=lambda _: None,
     )

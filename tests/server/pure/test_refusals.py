@@ -1,19 +1,26 @@
 """Every refusal is in the table of `refusal.py`, with its values; every row of that table is given somewhere."""
 
 import ast
+import pickle
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from gambero.bots import BOTS, Bot
-from gambero.errors import IllegalMove
+from gambero.errors import IllegalMove, SetupError
 from gambero.game import new
-from gambero.game.refusals import REASONS
+from gambero.game.refusals import REASONS, SETUP
+from gambero.game.setup import prepared
 from gambero.game.views import DuelView
 from gambero.server import refusal
+from gambero.server.http.errors import first_error
 from gambero.server.refusal import KINDS, OWN, Refused
-from gambero.server.table.decide import check_bot
+from gambero.server.table.checks import check_bot
+from gambero.server.wire import from_client
+from gambero.tournament import Tournament
 
 SERVER = Path(refusal.__file__).parent
 
@@ -67,6 +74,47 @@ def test_a_refusal_of_the_law_passes_through() -> None:
 def test_every_reason_of_the_law_has_a_pair_or_is_never_asked_for() -> None:
     given = {reason for code, reason in KINDS if code == "illegal"}
     assert given | set(refusal.NOT_ASKED) | {"malformed"} == set(REASONS)
+
+
+def setup_errors() -> dict[str, SetupError]:
+    """A set-up for each reason that it can be refused for."""
+    tries: list[Callable[[], object]] = [
+        lambda: prepared("duel", nonsense=True),
+        lambda: prepared("extreme", on_fire=True),
+        lambda: prepared("classic", players=6),
+        lambda: prepared("classic", commands="house"),
+        lambda: prepared("extreme", commands={2: "stop"}),
+        lambda: Tournament(2, 3),
+    ]
+    found = {}
+    for attempt in tries:
+        with pytest.raises(SetupError) as wrong:
+            attempt()
+        found[wrong.value.reason] = wrong.value
+    return found
+
+
+def test_every_reason_of_a_set_up_passes_through() -> None:
+    errors = setup_errors()
+    assert set(errors) == set(SETUP)
+    for reason, wrong in errors.items():
+        refused = Refused.by_setup(wrong)
+        assert refused.values.keys() == KINDS["options", reason].values
+        assert refused.why == str(wrong)
+
+
+def test_a_set_up_error_can_be_pickled() -> None:
+    wrong = setup_errors()["players"]
+    again = pickle.loads(pickle.dumps(wrong))
+    assert (str(again), again.reason, again.values) == (str(wrong), wrong.reason, wrong.values)
+
+
+def test_what_pydantic_refuses_is_a_field_and_a_word() -> None:
+    with pytest.raises(ValidationError) as wrong:
+        from_client.READER.validate_json('{"type": "sit", "seat": "x"}')
+    field, word, sentence = first_error(wrong.value.errors(), skip=1)
+    assert (field, word) == ("seat", "int_type")
+    assert sentence.startswith("seat: ")
 
 
 def test_a_bot_that_plays_other_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ class TableBots:
         return await self._run(self._move, seat, name, with_signals(view, signals))
 
     async def act(self, seat: int, name: str, view: View) -> tuple[str | None, float]:
-        """Tension: a move, which may be wrong, or None where there is none; and the seconds until the next."""
+        """Tension: a move, which may be wrong, or None if there is none; and the seconds until the bot acts again."""
         return await self._run(self._act, seat, name, view)
 
     async def reaction(self, seat: int, name: str) -> float:

@@ -18,7 +18,7 @@ from gambero.server.chat.letters import (
     Reading,
     Word,
     as_written,
-    is_news,
+    is_changed,
     readings,
     visible,
     word_set,
@@ -95,7 +95,7 @@ def _in_words(reading: Reading) -> Span | None:
         else:
             end = _end_of_row(words, at) or _end_of_ones(words, at)
             end = end or _end_of_spelled(words, at) or _end_of_pieces(words, at)
-        if end and is_news(reading, word.start, words[end - 1].end):
+        if end and is_changed(reading, word.start, words[end - 1].end):
             return word.start, words[end - 1].end
     return None
 

@@ -9,7 +9,7 @@ from gambero.server.chat.run import tells_exactly
 from gambero.server.chat.speech import APART, EXCLAMATIONS
 from gambero.server.chat.words import all_words
 
-WINDOW = 12  # messages that are read together: longer numbers are told by a part of them
+WINDOW = 12  # messages that are read together; of a number in more pieces, these tell enough
 _EDGE = 40  # characters of a message that are read, at the side where they touch
 _LONGEST_BARE = 12
 _LETTERS = 3  # spelled messages have at most that many letters between blanks: "t h", "ir t"
@@ -32,7 +32,7 @@ def number_across(earlier: Sequence[str], text: str) -> str | None:
     words = _words(text[:_EDGE])
     if not words:
         return None
-    return next((told for head in _heads(words, text) if (told := _told(earlier, head))), None)
+    return next((number for head in _heads(words, text) if (number := _number_with(earlier, head))), None)
 
 
 def _heads(words: list[str], text: str) -> list[Piece]:
@@ -41,7 +41,8 @@ def _heads(words: list[str], text: str) -> list[Piece]:
     return [*heads, Piece("".join(words), True)] if bare and len(words) > 1 and _is_spelled(words) else heads
 
 
-def _told(earlier: Sequence[str], head: Piece) -> str | None:
+def _number_with(earlier: Sequence[str], head: Piece) -> str | None:
+    """The pieces of a number that this beginning tells together with the ends of earlier messages."""
     pieces = [head]
     for text in reversed(earlier[-WINDOW:]):
         words = _words(text[-_EDGE:])

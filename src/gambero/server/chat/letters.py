@@ -136,7 +136,7 @@ def as_written(reading: Reading, start: int, end: int) -> str:
     return text[first:last]
 
 
-def is_news(reading: Reading, start: int, end: int) -> bool:
+def is_changed(reading: Reading, start: int, end: int) -> bool:
     """Whether these letters are read otherwise than in the usual reading."""
     return not reading.changed or not reading.changed.isdisjoint(reading.places[start:end])
 

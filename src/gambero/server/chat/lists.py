@@ -28,7 +28,7 @@ def lines(language: str, name: str) -> list[str]:
 
 
 @cache
-def words(language: str, name: str) -> frozenset[str]:
+def word_list(language: str, name: str) -> frozenset[str]:
     """All words of a list."""
     return frozenset(as_letters(word) for line in lines(language, name) for word in line.split())
 
@@ -36,7 +36,7 @@ def words(language: str, name: str) -> frozenset[str]:
 @cache
 def ordinary() -> frozenset[str]:
     """Everyday words of all languages that are no number though they nearly look like one."""
-    return frozenset(word for language in LANGUAGES for word in words(language, "ordinary"))
+    return frozenset(word for language in LANGUAGES for word in word_list(language, "ordinary"))
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gambero.server.chat.letters import Word, word_set
-from gambero.server.chat.lists import LANGUAGES, idiom_lengths, idioms, words
+from gambero.server.chat.lists import LANGUAGES, idiom_lengths, idioms, word_list
 from gambero.server.chat.words import ordinals, small_cardinals, small_ordinals
 
 # What ends a plural, in languages where that tells it from most other words. In German nouns have a capital letter.
@@ -17,7 +17,7 @@ _HAVING = word_set(
     """my mine card have got hold holding play mio mia carta ho metto gioco mein meine karte hab habe lege mon ma
     carte ai jai pose joue mi tengo llevo pongo juego"""
 )
-# These are other words as well (you are, one time), but after what stands before a card.
+# sei, siete and once have other meanings too (you are, one time), but not after these words.
 _ITALIAN = word_set(
     """il un uno una la del dal al sul col nel quel questo mio mia tuo tua suo sua ho ha hai abbiamo metto gioco lascio
     aspetto tengo carta numero con piu meno the my have der die das mein meine ich habe hab"""
@@ -52,11 +52,11 @@ def cleared(found: list[Word]) -> set[int]:
 
 @cache
 def _other() -> frozenset[str]:
-    return frozenset(word for language in LANGUAGES for word in words(language, "other"))
+    return frozenset(word for language in LANGUAGES for word in word_list(language, "other"))
 
 
 def _is_other_word(found: list[Word], at: int) -> bool:
-    """Whether this word means something else in a whole sentence."""
+    """Whether this word means something other than a card, since it is part of a whole sentence."""
     word = found[at]
     if len(found) < _SENTENCE:
         return False
@@ -90,7 +90,7 @@ def _counts(found: list[Word], at: int, language: str) -> bool:
 
 def _is_counted(word: Word, number: Word, language: str) -> bool:
     """Whether this word is something that the number before it counts."""
-    if word.letters in words(language, "counted"):
+    if word.letters in word_list(language, "counted"):
         return True
     if word.letters in _other() or number.before in _SINGULAR or len(word.letters) < _SHORTEST_NOUN:
         return False

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from gambero.server.chat.lists import LANGUAGES, words
+from gambero.server.chat.lists import LANGUAGES, word_list
 from gambero.server.chat.words import tens, written_words
 
 # Spelling to sound, in order: letters that sound alike become one. Digits stand for diphthongs, capitals for nasal
@@ -69,7 +69,7 @@ def _is_near(letters: str, language: str) -> bool:
     same_consonants = numbers.by_consonants.get(_consonants(heard), ())
     if any(OSA.distance(heard, number) <= max(2, len(number) // 3) for number in same_consonants):
         return True
-    # Who disguises a number keeps its beginning, or nobody would read it.
+    # A disguised number keeps its first sound: else nobody would recognise it.
     found = process.extractOne(
         heard, numbers.by_first.get(heard[:1], ()), scorer=OSA.distance, score_cutoff=_tolerated(len(heard))
     )
@@ -101,7 +101,7 @@ def _numbers(language: str) -> Numbers:
             by_first.setdefault(heard[0], []).append(heard)
         if len(_VOWELS.sub("", heard)) >= _FEWEST_CONSONANTS:
             by_consonants.setdefault(_consonants(heard), []).append(heard)
-    inside = {sound(word, language) for word in tens(language) | words(language, "spoken")}
+    inside = {sound(word, language) for word in tens(language) | word_list(language, "spoken")}
     return Numbers(
         frozenset(heard for heard in sounds if len(heard) >= _SHORTEST),
         by_first,

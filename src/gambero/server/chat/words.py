@@ -10,17 +10,17 @@ from itertools import product
 
 from gambero.server.chat.letters import word_set
 from gambero.server.chat.lists import LANGUAGES as SPOKEN
-from gambero.server.chat.lists import words as listed
+from gambero.server.chat.lists import word_list
 
 LANGUAGES = ("it", "en", "de", "fr", "fr_CH", "fr_BE", "es")
 ONES = word_set("one uno un una une ein eins eine einer einen einem eines")
-# What joins the parts of a number, or tells which is first, tells no number.
-# No card is a zero or a hundred either: they pass, but see `hundreds`.
+# No card is a zero or a hundred: these words pass, except in "half a hundred" and the like.
 HUNDREDS = word_set(
     """zero zeros zeroes zeroth nought null cero ceros hundred hundreds hundredth cento centinaio centinaia centesimo
     hundert hunderte hunderter hunderten hundertste cent cents centaine centaines centieme cien ciento cientos
     centena centenas centesima zeresimo zeroieme nullte"""
 )
+# Words that join the parts of a number, or mean "first", tell no number.
 _NO_NUMBERS = ONES | HUNDREDS | word_set("and et y und e first primo premier erste ersten primero primer unieme uni")
 
 # What num2words does not say: variants, groups, multiples, fractions, things named after a number.
@@ -51,7 +51,7 @@ _SECOND = {
     "en": "second third", "it": "seconda secondi seconde", "de": "viertel", "fr": "second seconde secondes tiers quart",
     "es": "segunda tercer tercera cuarta quinta sexta septimo octava novena decima",
 }  # fmt: skip
-# These come about by an ending, and mean something else.
+# Made from a number by an ending, but words of another meaning.
 _CHANCE = word_set("nulle nuller nullern elfe elves none")
 
 
@@ -63,20 +63,20 @@ def without_marks(text: str) -> str:
 @cache
 def base_words(language: str) -> frozenset[str]:
     """The words that num2words uses, each alone and whole numbers run together: dix, sept, dixsept."""
-    # Here, so that only a server that reads a message loads it.
+    # Imported here, so that only a server that reads a message loads it.
     from num2words import num2words  # type: ignore[import-untyped, unused-ignore]
 
     words: set[str] = set()
     for number in range(101):
         for kind in ("cardinal", "ordinal"):
-            said = num2words(number, lang=language, to=kind).casefold()
-            for spelling in (said, said.replace("ü", "ue").replace("ö", "oe")):
+            written = num2words(number, lang=language, to=kind).casefold()
+            for spelling in (written, written.replace("ü", "ue").replace("ö", "oe")):
                 parts = re.findall("[a-z]+", without_marks(spelling))
                 words |= {*parts, "".join(parts)}
     return frozenset(word for word in words - _NO_NUMBERS if len(word) > 1)
 
 
-def _said(language: str, numbers: range, *kinds: str) -> frozenset[str]:
+def _number_words(language: str, numbers: range, *kinds: str) -> frozenset[str]:
     from num2words import num2words
 
     variants = [variant for variant in LANGUAGES if variant.startswith(language)]
@@ -91,36 +91,36 @@ def _said(language: str, numbers: range, *kinds: str) -> frozenset[str]:
 @cache
 def tens(language: str) -> frozenset[str]:
     """Twenty, thirty, … of a language, run together: quatrevingt."""
-    return _said(language, range(20, 100, 10), "cardinal")
+    return _number_words(language, range(20, 100, 10), "cardinal")
 
 
 @cache
 def small_cardinals(language: str) -> frozenset[str]:
     """Two to twelve."""
-    return _said(language, range(2, 13), "cardinal")
+    return _number_words(language, range(2, 13), "cardinal")
 
 
 @cache
 def small_ordinals(language: str) -> frozenset[str]:
     """Second to twelfth, in all their forms."""
-    return _inflected(language, _said(language, range(2, 13), "ordinal") | word_set(_SECOND[language]))
+    return _inflected(language, _number_words(language, range(2, 13), "ordinal") | word_set(_SECOND[language]))
 
 
 @cache
 def ordinals(language: str) -> frozenset[str]:
     """All that are one word: the thirty of thirty-seventh is not among them."""
-    return _inflected(language, _said(language, range(2, 101), "ordinal"))
+    return _inflected(language, _number_words(language, range(2, 101), "ordinal"))
 
 
-def _inflected(language: str, said: frozenset[str]) -> frozenset[str]:
+def _inflected(language: str, words: frozenset[str]) -> frozenset[str]:
     changed = {
         word.removesuffix(last) + other
-        for word in said
+        for word in words
         for last, others in _ENDINGS[language].items()
         if last and word.endswith(last)
         for other in others
     }
-    return said | changed
+    return words | changed
 
 
 @cache
@@ -132,7 +132,7 @@ def written_words(language: str) -> frozenset[str]:
 @cache
 def spoken_words() -> frozenset[str]:
     """How numbers are said in slang and dialect."""
-    return frozenset[str]().union(*(listed(language, "spoken") for language in SPOKEN))
+    return frozenset[str]().union(*(word_list(language, "spoken") for language in SPOKEN))
 
 
 @cache
@@ -246,6 +246,6 @@ def backwards() -> frozenset[str]:
 
 @cache
 def bold_backwards() -> frozenset[str]:
-    """Those that count inside any run of letters."""
+    """Number words written backwards or upside down that are found inside any run of letters."""
     turned = {word[::-1] for word in bold_words() if len(word) > 5}
     return frozenset(turned | {word.translate(_UPSIDE_DOWN) for word in turned})

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from gambero.server.doctor.findings import Finding, note, ok, wrong
 from gambero.server.doctor.stores import clock
 
-PATIENCE = 10.0  # seconds for an answer
+TIMEOUT = 10.0  # seconds for an answer
 # Two addresses that nobody has (RFC 5737), said to be where the request comes from.
 FIRST, SECOND = "203.0.113.77", "198.51.100.5"
 NGINX_FOR = "nginx: proxy_set_header X-Forwarded-For $remote_addr; Caddy does it by itself"
@@ -45,7 +45,7 @@ class Site:
 
     def ask(self, method: str, path: str, headers: dict[str, str] | None = None) -> "Answer":
         kind = http.client.HTTPSConnection if self.scheme == "https" else http.client.HTTPConnection
-        connection = kind(self.host, self.port, timeout=PATIENCE)
+        connection = kind(self.host, self.port, timeout=TIMEOUT)
         try:
             connection.request(method, self.path + path, headers={"Host": self.place, **(headers or {})})
             own = own_address(connection)
@@ -77,64 +77,64 @@ class Answer:
 
 
 def check_site(url: str) -> list[Finding]:
-    there = Site.at(url)
+    site = Site.at(url)
     try:
         before = time.time()
-        answer = there.ask("GET", "/api/connection", {"X-Forwarded-For": f"{FIRST}, {SECOND}"})
+        answer = site.ask("GET", "/api/connection", {"X-Forwarded-For": f"{FIRST}, {SECOND}"})
     except (OSError, http.client.HTTPException) as fault:
         why = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         do = "check the address, DNS, the proxy and its certificate"
         return [wrong("url", f"{url} does not answer: {why}", do)]
-    told = answer.json()
-    if answer.status != http.client.OK or "forwarded" not in told:
+    reported = answer.json()
+    if answer.status != http.client.OK or "forwarded" not in reported:
         do = "check the address and its path (--root-path), and that both are of the same version"
         return [wrong("url", f"{url} answers with {answer.status}, but not as this gambero does", do)]
     return [
         ok("url", f"{url} answers"),
-        ready(there),
-        page(there),
-        tls(there, told),
-        forwarded(there, answer, told),
-        origin(there, told),
-        sockets(there),
-        clock("the server", told["time"] / 1000, before),
+        ready(site),
+        page(site),
+        tls(site, reported),
+        forwarded(site, answer, reported),
+        origin(site, reported),
+        sockets(site),
+        clock("the server", reported["time"] / 1000, before),
     ]
 
 
-def ready(there: Site) -> Finding:
-    answer = there.ask("GET", "/readyz")
+def ready(site: Site) -> Finding:
+    answer = site.ask("GET", "/readyz")
     if answer.status == http.client.OK:
         return ok("ready", "its database can be written to, and Redis answers if there is one")
     why = answer.json().get("why", f"status {answer.status}")
     return wrong("ready", f"the server says it is not ready: {why}", "look at its stores, and at its log")
 
 
-def page(there: Site) -> Finding:
-    if there.ask("GET", "/").status == http.client.OK:
+def page(site: Site) -> Finding:
+    if site.ask("GET", "/").status == http.client.OK:
         return ok("page", "the page is there")
     return wrong("page", "the server has no page", "run make web where it runs, or install a release")
 
 
-def tls(there: Site, told: dict[str, Any]) -> Finding:
-    if there.scheme == "https" and told["secure"]:
+def tls(site: Site, reported: dict[str, Any]) -> Finding:
+    if site.scheme == "https" and reported["secure"]:
         return ok("tls", "https, and cookies go over https only")
-    if there.scheme == "https":
+    if site.scheme == "https":
         return wrong(
             "tls", "the site has https, but its cookies may go over http too", "start the server with --secure"
         )
-    if told["secure"]:
+    if reported["secure"]:
         do = "give people the https address, or start without --secure where there is no TLS"
         return wrong("tls", "cookies go over https only, but this address is http: nobody stays logged in", do)
-    if is_local(there.host):
+    if is_local(site.host):
         return ok("tls", "no TLS, at an address of this machine alone")
     do = "put a proxy with TLS in front (Caddy does it by itself), and start the server with --secure"
     return wrong("tls", "no TLS: anybody on the way can read and change everything", do)
 
 
-def forwarded(there: Site, answer: Answer, told: dict[str, Any]) -> Finding:
+def forwarded(site: Site, answer: Answer, reported: dict[str, Any]) -> Finding:
     """Whose address do limits count? Two false ones were sent; a proxy should put the true one behind."""
-    count, seen, believed = told["forwarded"], told["address"], told["believed"]
-    if not answer.proxied and there.port == told["port"]:
+    count, seen, believed = reported["forwarded"], reported["address"], reported["believed"]
+    if not answer.proxied and site.port == reported["port"]:
         return note("proxy", "no proxy is in front: give the public address to check how it passes requests on")
     if count == 0:
         says = "the proxy does not say where requests come from: all people share the limits of one address"
@@ -151,18 +151,18 @@ def forwarded(there: Site, answer: Answer, told: dict[str, Any]) -> Finding:
     return ok("proxy", "the proxy says where requests come from, and the server believes it")
 
 
-def origin(there: Site, told: dict[str, Any]) -> Finding:
-    headers = {"Origin": f"{there.scheme}://{there.place}", "Content-Length": "0"}
-    if there.ask("POST", "/api/connection", headers).status != http.client.FORBIDDEN:
+def origin(site: Site, reported: dict[str, Any]) -> Finding:
+    headers = {"Origin": f"{site.scheme}://{site.place}", "Content-Length": "0"}
+    if site.ask("POST", "/api/connection", headers).status != http.client.FORBIDDEN:
         return ok("host", "the name of the site arrives unchanged")
-    says = f"the proxy changes the site's name from {there.place} to {told['host']}: what people do is refused (403)"
+    says = f"the proxy changes the site's name from {site.place} to {reported['host']}: what people do is refused (403)"
     return wrong("host", says, f"let it pass Host on ({NGINX_HOST}), or name the site in --origins")
 
 
-def sockets(there: Site) -> Finding:
-    headers = {**HANDSHAKE, "Sec-WebSocket-Key": KEY, "Origin": f"{there.scheme}://{there.place}"}
+def sockets(site: Site) -> Finding:
+    headers = {**HANDSHAKE, "Sec-WebSocket-Key": KEY, "Origin": f"{site.scheme}://{site.place}"}
     try:
-        status = there.ask("GET", "/ws/tables/doctor", headers).status
+        status = site.ask("GET", "/ws/tables/doctor", headers).status
     except (OSError, http.client.HTTPException):
         status = 0
     if status == http.client.SWITCHING_PROTOCOLS:

@@ -18,7 +18,7 @@ from gambero.server.store.lock import file_of, is_occupied
 
 ROOM = 100_000_000  # bytes of disk, below which a server will not go on for long
 CLOCK = 2.0  # seconds that two clocks may differ
-PATIENCE = 5.0  # seconds for a server's answer
+TIMEOUT = 5.0  # seconds for a server's answer
 MEND = {
     "full": "make room on its disk",
     "locked": "find the program that holds it (fuser, or pg_locks) and end it",
@@ -33,12 +33,12 @@ async def check_stores(settings: Settings) -> list[Finding]:
 
 async def database(settings: Settings) -> list[Finding]:
     file = file_of(settings.database_url)
-    found = [*room(file), *company(settings, file)] if file else []
+    found = [*room(file), *other_server(settings, file)] if file else []
     if file and not file.exists() and file.parent.is_dir():
         return [*found, note("database", f"{file} is not there yet: the first start makes it")]
     engine = engine_for(settings.database_url, TOOL)
     try:
-        async with asyncio.timeout(4 * PATIENCE):
+        async with asyncio.timeout(4 * TIMEOUT):
             async with engine.connect() as connection:
                 at = await connection.run_sync(revision)
             found.append(schema(at))
@@ -101,8 +101,8 @@ def room(file: Path) -> list[Finding]:
     return [ok("disk", f"{free // 1_000_000:,} MB are free on the disk of {file}")]
 
 
-def company(settings: Settings, file: Path) -> list[Finding]:
-    """Is the server on this file the one that these settings are for?"""
+def other_server(settings: Settings, file: Path) -> list[Finding]:
+    """Is a server running on this file, and is it the one that these settings are for?"""
     if not is_occupied(settings.database_url):
         return []
     if settings.redis or answers(settings):
@@ -118,7 +118,7 @@ def company(settings: Settings, file: Path) -> list[Finding]:
 
 def answers(settings: Settings) -> bool:
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    asking = http.client.HTTPConnection(host, settings.port, timeout=PATIENCE)
+    asking = http.client.HTTPConnection(host, settings.port, timeout=TIMEOUT)
     try:
         asking.request("GET", f"{settings.root_path}/healthz")
         return asking.getresponse().read() == b"ok"
@@ -144,7 +144,7 @@ async def redis(settings: Settings) -> list[Finding]:
     try:
         from redis.asyncio import Redis
 
-        client = Redis.from_url(settings.redis, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
+        client = Redis.from_url(settings.redis, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
         try:
             before = time.time()
             seconds, millionths = await client.time()

@@ -43,8 +43,9 @@ def token_of(request: Any) -> str | None:
 
 
 def cookie_of(request: Any) -> str | None:
-    """The first of its name: that of the longest path, where a host has a second server at its root.
+    """The first cookie of this name.
 
+    Browsers send the one with the longest path first: ours, if another server runs at the root of the same host.
     Starlette's `request.cookies` would have the last.
     """
     sent = (part.strip().partition("=") for part in request.headers.get("cookie", "").split(";"))
@@ -57,7 +58,7 @@ def address(request: Any) -> str:
 
 @lru_cache(maxsize=4096)
 def network(host: str) -> str:
-    """What limits count as one address: of IPv6 the first half, since whoever has one address has all of these."""
+    """What limits count as one address. Of IPv6 that is the first half: whoever has one has all of that half."""
     if ":" not in host:
         return host
     try:
@@ -107,13 +108,13 @@ async def known_person(
 async def admitted_person(
     request: Request, house: Annotated[House, Depends(house_of)], person: Annotated[Person, Depends(known_person)]
 ) -> Person:
-    """Who asks, unless they are banned."""
+    """The person who asks. Raises Refused if they are banned."""
     check_ban(house, request, person.id)
     return person
 
 
 def host_of(request: Any) -> str | None:
-    """The whole address of who asks."""
+    """The address that a request comes from; None for a Unix socket."""
     return request.client.host if request.client else None
 
 
@@ -125,7 +126,7 @@ def check_ban(house: House, request: Any, person: str | None) -> None:
 async def person_id(
     request: Request, house: Annotated[House, Depends(house_of)], _bearer: Any = BEARER, _cookie: Any = COOKIE_KEY
 ) -> str | None:
-    """The id of who asks; None for a stranger."""
+    """The id of the person who asks; None for somebody without a session."""
     person = await house.people.by_token(token_of(request))
     return person.id if person else None
 
@@ -138,12 +139,14 @@ async def check_opening(request: Request) -> None:
 
 TheHouse = Annotated[House, Depends(house_of)]
 Known = Annotated[Person, Depends(admitted_person)]
-KnownOrBanned = Annotated[Person, Depends(known_person)]  # for what belongs to people though they may not play
+KnownOrBanned = Annotated[
+    Person, Depends(known_person)
+]  # for routes about people's own data, which banned people may use too
 PersonId = Annotated[str | None, Depends(person_id)]
 
 
 async def analyst(request: Request, house: TheHouse, person: PersonId) -> Asker:
-    """Who asks for the analysis of a finished game, unless they ask too often, or too many wait already."""
+    """The asker of an analysis of a finished game. Raises Refused if they ask too often, or if too many wait."""
     who = asker(request, person)
     if seconds := await request.app.state.analyses.wait(who):
         raise Refused("limit", "analyses", seconds=seconds)

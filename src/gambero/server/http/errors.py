@@ -1,6 +1,6 @@
 """Refusals as HTTP responses: which status each code has, and what FastAPI itself refuses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -23,6 +23,9 @@ STATUS = {
     "table": 404,
     "game_id": 404,
     "lesson": 404,
+    "shared": 404,
+    "puzzle": 404,
+    "run": 404,
     "day": 404,
     "seat": 409,
     "account": 409,
@@ -47,7 +50,7 @@ def error_response(refused: Refused, status: int | None = None) -> Response:
 
 
 def headers_of(refused: Refused) -> dict[str, str]:
-    """When it is worth trying again, where the refusal knows."""
+    """Retry-After, if the refusal says when to try again."""
     return {"Retry-After": str(refused.values["seconds"])} if "seconds" in refused.values else {}
 
 
@@ -62,9 +65,8 @@ def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
 
     async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        first: dict[str, Any] = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])[:80]
-        return error_response(Refused("invalid", "form", problem=f"{where}: {first['msg']}"[:300]))
+        field, word, sentence = first_error(error.errors())
+        return error_response(Refused("invalid", "form", field=field, error=word).explained(sentence))
 
     async def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -75,8 +77,7 @@ def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
             return answer
         if error.status_code == 404:
             return error_response(Refused("http", "not_found"), 404)
-        other = Refused("http", "other", problem=str(error.detail), status=error.status_code)
-        return error_response(other, error.status_code)
+        return error_response(Refused("http", "other", status=error.status_code), error.status_code)
 
     async def gone(_: Request, error: Exception) -> Response:  # noqa: ARG001
         return Response(status_code=CLIENT_GONE)
@@ -85,6 +86,16 @@ def add_error_handlers(app: FastAPI, routers: Iterable[APIRouter]) -> None:
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
+
+
+def first_error(errors: Sequence[Any], skip: int = 0) -> tuple[str, str, str]:
+    """The first of Pydantic's errors: which field, Pydantic's word for what is wrong, and its English sentence.
+
+    `skip` leaves out the first parts of the field's path, such as the type of a message.
+    """
+    first = errors[0]
+    field = ".".join(str(part) for part in first["loc"][skip:])[:80]
+    return field, str(first["type"]), (f"{field}: {first['msg']}" if field else str(first["msg"]))[:300]
 
 
 def allowed_methods(routes: list[APIRoute], request: Request) -> list[str]:

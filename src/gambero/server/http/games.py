@@ -1,20 +1,24 @@
-"""Routes about finished games: lists, records, replays, luck, what expert would have laid, statistics."""
+"""Routes about finished games: lists, records, replays, luck, analysis, what expert would have laid, statistics."""
 
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from gambero.server.http.dependencies import REFUSALS, Analyst, Id, Known, PersonId, TheHouse, unless_gone
 from gambero.server.live.house import House
-from gambero.server.store import history
-from gambero.server.wire.replies import GameList, Hindsight, Luck, Replay, Statistics
+from gambero.server.review.analysing import VERSION
+from gambero.server.store import analyses, daily, history
+from gambero.server.wire.replies import GameList, Hindsight, Luck, Replay, SameDeal, SameDeals, Statistics
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 Time = Annotated[int | None, Query(ge=0, le=2**53)]
 JSON = "application/json"
 TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+NDJSON = "application/x-ndjson"
+LINES: dict[int | str, dict[str, Any]] = {200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
+UNBUFFERED = {"X-Accel-Buffering": "no"}  # nginx passes each line on as it comes
 
 
 async def record_of(house: House, game_id: str, person: str | None) -> str:
@@ -47,7 +51,9 @@ async def game_replay(
     record = await record_of(house, game_id, person)
     frames = await unless_gone(request, house.replays.frames(analyst, game_id, record, seat, everything))
     seats = await history.seats(house.store, game_id)
-    return Response(orjson.dumps({"id": game_id, "seats": seats})[:-1] + b"," + frames[1:], media_type=JSON)
+    you = None if person is None else await history.seat_of(house.store, game_id, person)
+    about = orjson.dumps({"id": game_id, "seats": seats, "you": you})
+    return Response(about[:-1] + b"," + frames[1:], media_type=JSON)
 
 
 @router.get("/games/{game_id}/luck")
@@ -55,6 +61,26 @@ async def game_luck(request: Request, house: TheHouse, person: PersonId, analyst
     """What the luck of a finished team game was worth: what a bot leaves of its deal, and of any deal."""
     record = await record_of(house, game_id, person)
     return Luck(**await unless_gone(request, house.luck.measure(analyst, game_id, record)))
+
+
+@router.get("/games/{game_id}/analysis", response_class=Response, responses=LINES)
+async def game_analysis(house: TheHouse, person: PersonId, analyst: Analyst, game_id: Id) -> StreamingResponse:
+    """What each turn of a finished game was worth, a JSON object a line, sent as it is computed: see AnalysisLine."""
+    lines = await house.analyses.ask(analyst, game_id, await record_of(house, game_id, person))
+    return StreamingResponse(lines, media_type=NDJSON, headers=UNBUFFERED)
+
+
+@router.get("/games/{game_id}/others")
+async def game_others(house: TheHouse, person: PersonId, game_id: Id) -> SameDeals:
+    """How others played the same deal of the day, the best first; for whoever may see this game's cards."""
+    await record_of(house, game_id, person)
+    of_day = await history.day_of_game(house.store, game_id)
+    if of_day is None:
+        return SameDeals(day=None, games=[])
+    table = await daily.results(house.store, *of_day, person or "")
+    others = [one for one in (*table["results"], *table["late"]) if one["game_id"] != game_id]
+    luck = await analyses.luck_of(house.store, [one["game_id"] for one in others], VERSION)
+    return SameDeals(day=of_day[0], games=[SameDeal(**one, luck=luck.get(one["game_id"])) for one in others])
 
 
 @router.get("/games/{game_id}/expert")

@@ -70,7 +70,7 @@ async def alone(_key: str, _rate: float, _burst: float) -> None:
 
 
 class SharedLimit:
-    """A limit of all workers together. Where nothing is known of the others, a worker counts for itself.
+    """A limit that all workers share. If Redis does not answer, each worker counts for itself.
 
     A worker's own count comes first: what is too much for one is too much for all, and Redis is not asked.
     """

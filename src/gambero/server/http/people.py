@@ -23,7 +23,7 @@ from gambero.server.http.dependencies import (
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store import personal
-from gambero.server.store.people import Entrance, Person
+from gambero.server.store.people import NewSession, Person
 from gambero.server.store.sessions import device_of
 from gambero.server.wire.replies import Banned, Me, MySessions, Session
 
@@ -58,7 +58,7 @@ class NewPassword(Body):
 
 
 def cookie_path(house: House) -> str:
-    """Other pages of the same host are not sent the cookie."""
+    """The path of the cookie: other pages of the same host are not sent it."""
     return house.settings.root_path or "/"
 
 
@@ -85,10 +85,10 @@ def me(house: House, request: Request, person: Person, token: str, response: Res
     )
 
 
-def entered(house: House, request: Request, entrance: Entrance, response: Response) -> Me:
-    """The same for somebody with a new session; the sockets of sessions that ended with it are closed."""
-    house.open_sessions.close(entrance.ended)
-    return me(house, request, entrance.person, entrance.token, response)
+def me_in_new_session(house: House, request: Request, new: NewSession, response: Response) -> Me:
+    """Who somebody with a new session is; the sockets of sessions that ended because of it are closed."""
+    house.open_sessions.close(new.ended)
+    return me(house, request, new.person, new.token, response)
 
 
 def device(request: Request) -> str:
@@ -109,10 +109,12 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
     if person is None or token is None:
         check_ban(house, request, None)
         guest = await house.people.guest(body.name if body else None, device(request))
-        return entered(house, request, guest, response)
+        return me_in_new_session(house, request, guest, response)
     if body and body.name:
         check_ban(house, request, person.id)
         person = await house.people.rename(person, body.name)
+    else:
+        person = await house.people.with_own_name(person)
     return me(house, request, person, token, response)
 
 
@@ -125,7 +127,7 @@ async def register(request: Request, response: Response, house: TheHouse, person
     if await request.app.state.accounts.wait(address(request)):
         raise Refused("limit", "accounts")
     work = house.people.register(person, login, body.password, device(request), asker(request, person.id))
-    return entered(house, request, await unless_gone(request, work), response)
+    return me_in_new_session(house, request, await unless_gone(request, work), response)
 
 
 @router.post("/login")
@@ -141,14 +143,14 @@ async def login(request: Request, response: Response, house: TheHouse, body: Log
     await check_logins(request)
     check_ban(house, request, guest.id if guest else None)
     work = house.people.login(body.login, body.password, device(request), asker(request, None))
-    entrance = await unless_gone(request, work)
+    session = await unless_gone(request, work)
     if guest and body.take_games:
-        await house.take_games(guest, entrance.person)
+        await house.take_games(guest, session.person)
     if guest:
         house.spawn(house.forget(guest))
     elif before:
         await house.end_sessions(before, before.session)
-    return entered(house, request, entrance, response)
+    return me_in_new_session(house, request, session, response)
 
 
 @router.post("/password")
@@ -159,7 +161,7 @@ async def change_password(
     house.people.check_change(person, body.new)
     await check_logins(request)
     work = house.people.change_password(person, body.old, body.new, device(request), asker(request, person.id))
-    return entered(house, request, await unless_gone(request, work), response)
+    return me_in_new_session(house, request, await unless_gone(request, work), response)
 
 
 @router.post("/logout", status_code=204)

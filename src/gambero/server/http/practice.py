@@ -4,17 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field, model_validator
-from sqlalchemy import select
 
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
 from gambero.server.http.games import record_of
-from gambero.server.live.house import House
 from gambero.server.practice import tables as practice
 from gambero.server.practice.lessons import LESSONS
 from gambero.server.refusal import Refused
-from gambero.server.store import schema
-from gambero.server.store.people import Person
-from gambero.server.table.decide import check_bot
+from gambero.server.store import history
+from gambero.server.table.checks import check_bot
 from gambero.server.wire.replies import Opened
 from gambero.server.wire.to_client import GameName
 
@@ -75,17 +72,12 @@ async def practise(request: Request, house: TheHouse, person: Known, body: Pract
     game_id = body.game_id or ""
     opened = practice.open_game(await record_of(house, game_id, person.id), game_id, body.moves)
     players = opened["players"]
-    seat = await seat_in(house, person, game_id) if body.seat is None else body.seat
+    seat = body.seat
+    if seat is None:
+        seat = await history.seat_of(house.store, game_id, person.id) or 0
     if seat >= players:
         raise Refused("seat", "unknown", last=players - 1, seat=seat)
     bots = [body.bots] * (players - 1) if body.bots else []
     for bot in bots:
         check_bot(bot, opened["game"])
-    return Opened(id=await house.open(opened, person, bots, start=len(bots) == players - 1, at=seat))
-
-
-async def seat_in(house: House, person: Person, game_id: str) -> int:
-    """The seat of a person in a finished game; the first seat if they did not play."""
-    seats = schema.seats.c
-    found = await house.store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person.id))
-    return int(found[0]["seat"]) if found else 0
+    return Opened(id=await house.open(opened, person, bots, start=len(bots) == players - 1, own_seat=seat))

@@ -1,4 +1,4 @@
-"""Connections before they are requests: how many there may be, and how big and how slow a request may be.
+"""Bounds on connections: how many there may be, and how big and how slow a request may be.
 
 Uvicorn has bounds of its own, but they come too late: `limit_concurrency` is looked at when all headers are there, and
 `h11_max_incomplete_event_size` is for its slower parser alone.
@@ -7,7 +7,7 @@ Uvicorn has bounds of its own, but they come too late: `limit_concurrency` is lo
 import asyncio
 from asyncio import TimerHandle
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from math import inf
 from typing import Any
@@ -18,15 +18,20 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.http11 import Request
+from websockets.protocol import State as SocketState
 
 from gambero.server.http.dependencies import network
 from gambero.server.http.errors import headers_of, status_of
+from gambero.server.http.frames import Inbox, is_whole, small_text
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
 
-CHUNKS = 8  # a body in chunks has at most so many bytes for each of its own, their sizes included
+CHUNKS = 8  # a body sent in chunks may take so many times its size, because each chunk has a header
 NOWHERE = "?"  # a Unix socket has no address, nor has a client that is gone already
-LINE = 4  # bytes of a header besides its name and its value
+LINE = 4  # bytes of a header line besides its name and its value
+# In a socket's scope, among the extensions: a function that writes frames, and one that begins to read them past ASGI.
+WRITE, READ = "gambero.write", "gambero.read"
 AGAIN = 5  # seconds after which a server that was full may have room
 
 
@@ -81,10 +86,10 @@ class HttpProtocol(HttpToolsProtocol):
         self._state, self._settings = server_state, server_state.settings
         self._host: str | None = None  # None: refused, not counted
         self._timer: TimerHandle | None = None  # runs until a request has arrived whole
-        self._heard = False  # any byte of the request
+        self._begun = False  # has any byte of the request arrived?
         self._in_headers = True
         self._headers_read = 0  # bytes of the headers that are complete
-        self._unread = 0  # bytes since the request began, or its body, not counting those that came with its first
+        self._unread = 0  # bytes since the headers, or the body, began; without the packet in which they began
         self._most: float = self._settings.header_size or inf
 
     # The connection.
@@ -99,42 +104,42 @@ class HttpProtocol(HttpToolsProtocol):
             return
         self._host = host
         super().connection_made(transport)
-        self._wait()
+        self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._host is None:
             return
-        self._stop_waiting()
+        self._stop_timer()
         self._state.disconnect(self._host)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        self._stop_waiting()
+        self._stop_timer()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, SocketProtocol)
         socket.host = self._host or NOWHERE
 
-    def _wait(self) -> None:
-        """Give a request some time to arrive."""
+    def _start_timer(self) -> None:
+        """A request has some time to arrive."""
         if self._timer is None and self._settings.request_time:
             self._timer = self.loop.call_later(self._settings.request_time, self._too_slow)
 
-    def _stop_waiting(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer:
             self._timer.cancel()
             self._timer = None
 
     def _too_slow(self) -> None:
-        """A browser opens connections that it may never use; these are closed without a word."""
+        """Browsers open connections that they may never use: these are closed without an answer."""
         self._timer = None
-        if self._heard:
+        if self._begun:
             self._refuse(Refused("limit", "slow", most=self._settings.request_time), HTTPStatus.REQUEST_TIMEOUT)
         else:
             self.transport.close()
 
     def _refuse(self, refused: Refused, status: int | None = None) -> None:
-        self._stop_waiting()
+        self._stop_timer()
         answering = self.cycle is not None and not self.cycle.response_complete
         if self._in_headers and not answering:
             self.transport.write(response(refused, status))
@@ -145,8 +150,8 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._host is None or self.transport.is_closing():
             return
-        self._wait()
-        self._heard = True
+        self._start_timer()
+        self._begun = True
         self._unread += len(data)
         super().data_received(data)
         if self._unread > self._most and not self.transport.is_closing():
@@ -163,7 +168,7 @@ class HttpProtocol(HttpToolsProtocol):
         return Refused("size", "headers", most=self._settings.header_size)
 
     def on_message_begin(self) -> None:
-        self._wait()
+        self._start_timer()
         self._in_headers = True
         self._headers_read = self._unread = 0
         self._most = self._settings.header_size or inf
@@ -190,8 +195,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._stop_waiting()
-        self._heard = False
+        self._stop_timer()
+        self._begun = False
         super().on_message_complete()
 
 
@@ -208,6 +213,49 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._state = server_state
         self.host = NOWHERE
+        self._inbox: Inbox | None = None  # where messages go that are read past ASGI
+        self._at_start = False  # is what comes next the start of a frame, and of a message?
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # missing if the handshake was refused
+            self.scope["extensions"][WRITE] = self._write_frames  # type: ignore[assignment]
+            self.scope["extensions"][READ] = self._read_frames  # type: ignore[assignment]
+            self._at_start = True
+
+    def _read_frames(self) -> Callable[[], Awaitable[Any]]:
+        """From now on small texts are not parsed by websockets; returns what to call in place of ASGI's receive."""
+        self._inbox = Inbox(self.loop, self._go_on_reading)
+        while not self.queue.empty():
+            self._inbox.put_nowait(self.queue.get_nowait())
+        self.queue = self._inbox  # type: ignore[assignment]
+        return self._inbox.get
+
+    def _go_on_reading(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        inbox = self._inbox
+        if inbox is None or not self._at_start or self.conn.state is not SocketState.OPEN:
+            self._at_start = False  # not known
+            super().data_received(data)
+        elif (text := small_text(data)) is None:
+            self._at_start = is_whole(data)
+            super().data_received(data)
+        else:
+            if not inbox.empty() and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+            inbox.put_nowait({"type": "websocket.receive", "text": text})
+
+    def _write_frames(self, frames: bytes) -> bool:
+        """Write whole frames past ASGI; False if the socket is full or closing."""
+        if self.conn.state is not SocketState.OPEN or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(frames)
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._state.disconnect(self.host)

@@ -4,10 +4,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 class UnderRoot:
-    """Takes the root path off the path of a request, so that nothing behind it has to know of it.
+    """Middleware that removes the root path from the path of a request, so that routes do not know of it.
 
-    Some proxies take it off themselves; then there is nothing to do. Health checks that do not come through the proxy
-    need not know it either.
+    A path without it is left as it is: some proxies remove it themselves, and health checks that do not come through
+    the proxy leave it out.
     """
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:

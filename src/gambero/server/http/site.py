@@ -31,7 +31,7 @@ NOT_BUILT = """<!doctype html><html lang=en><meta charset=utf-8><meta name=viewp
 
 
 class Page(NamedTuple):
-    """index.html with the root path in it: every address there that is built as `./…` is under the root."""
+    """index.html with the root path in it: each address `./…` in it becomes an address under the root path."""
 
     html: bytes
     compressed: bytes
@@ -71,7 +71,7 @@ class Site(StaticFiles):
         return stat is not None and Path(found).is_file()
 
     def _page(self, scope: Scope) -> Response:
-        """It changes when the page is built anew while the server runs."""
+        """index.html; read again if the page was built anew while the server runs."""
         found, stat = self.lookup_path(PAGE)
         now = page(Path(found), self._root_path, stat.st_mtime_ns if stat else 0)
         headers = {"ETag": now.etag, "Vary": "Accept-Encoding"}

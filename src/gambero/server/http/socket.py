@@ -3,8 +3,9 @@
 import asyncio
 import re
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import inf
 from typing import Any
 
 import orjson
@@ -13,8 +14,10 @@ from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gambero.server.http.dependencies import ID, address, check_ban, host_of, token_of
+from gambero.server.http.errors import first_error
 from gambero.server.http.guard import is_allowed_origin
 from gambero.server.http.limits import Bucket, SharedLimit, WorkLimit
+from gambero.server.http.protocols import READ, WRITE
 from gambero.server.jobs.queue import Asker
 from gambero.server.live.connections import BANNED, RESTART, SESSION_OVER, Connection
 from gambero.server.live.house import House
@@ -57,6 +60,7 @@ class Sockets:
 
 
 async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
+    """Serve one socket from the handshake to its end; a refusal is sent before it is closed."""
     house: House = socket.app.state.house
     if not is_allowed_origin(socket.headers, house.settings):
         await socket.close(POLICY)
@@ -65,11 +69,9 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
     request.set((name, 0))
     await socket.accept(headers=[(b"x-request-id", name.encode())])
     where = address(socket)
-    counts: dict[str, int] = socket.app.state.connected
-    counts[where] = counts.get(where, 0) + 1
     house.metrics.connections.inc()
     try:
-        if house.settings.connections and counts[where] > house.settings.connections:
+        if await house.addresses.connect(where) > (house.settings.connections or inf):
             raise Refused("limit", "connections")
         await connect(house, socket, table_id, send)
     except Refused as refused:
@@ -82,9 +84,7 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
         await refuse(socket, store_refusal(wrong) or Refused("fault", "connect_again"))
     finally:
         house.metrics.connections.dec()
-        counts[where] -= 1
-        if not counts[where]:
-            del counts[where]
+        house.addresses.disconnect(where)
 
 
 async def refuse(socket: WebSocket, refused: Refused) -> None:
@@ -98,26 +98,40 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
     person = await house.people.by_token(token_of(socket))
     if person is None:
         raise Refused("who", "unknown")
+    person = await house.people.with_own_name(person)
     check_ban(house, socket, person.id)
     if house.closing:
         raise Refused("closing", "restart")
     if not re.fullmatch(ID, table_id):  # PostgreSQL cannot be asked for every text
         raise Refused("table", "unknown")
     live = await house.live(table_id)
-    connection = Connection(person.id, person.name, send, address(socket), host_of(socket), person.session)
+    extensions = socket.scope.get("extensions", {})
+    read, write = extensions.get(READ), extensions.get(WRITE)
+    connection = Connection(
+        person.id,
+        person.name,
+        send,
+        address(socket),
+        host_of(socket),
+        person.session,
+        write and (write, socket.app.state.outbox),
+    )
+    connection.account = person.login is not None
     connection.muted = await moderation.muted_by(house.store, person.id)
     try:
         while not await live.join(connection):
             live = await house.live(table_id)
         check_ban(house, socket, person.id)  # one that came while this person joined
-        await Listener(house, connection, live, socket.app.state.hints, socket.app.state.reports).listen(socket)
+        listener = Listener(house, connection, live, socket.app.state.hints, socket.app.state.reports)
+        # A task of its own: else each message would pass through all coroutines of the middleware.
+        await asyncio.create_task(listener.listen(read() if read else socket.receive))
     finally:
         connection.drop()
         await house.leave(live, connection)
 
 
 class Listener:
-    """Answers message after message of one socket. A hint may take long: other messages do not wait for it."""
+    """Answers the messages of one socket, one after the other. Only a hint, which may take long, runs beside them."""
 
     def __init__(
         self, house: House, connection: Connection, live: LiveTable, hints: WorkLimit, reports: SharedLimit
@@ -129,23 +143,23 @@ class Listener:
         self._chats = Bucket(chats, 5 * chats, time.monotonic())
         self._hint: asyncio.Task[None] | None = None
         self._refused_in_a_row = 0
-        self._socket_id, self._heard = request.get()
+        self._socket_id, self._received = request.get()
 
-    async def listen(self, socket: WebSocket) -> None:
-        """Until the client disconnects. Raises Refused if it sends far too much."""
+    async def listen(self, receive: Callable[[], Awaitable[Any]]) -> None:
+        """Handle messages until the client disconnects. Raises Refused if it sends far too much."""
         try:
-            while (frame := await socket.receive())["type"] != "websocket.disconnect" and not self._connection.ended:
-                await self._hear(frame)
+            while (frame := await receive())["type"] != "websocket.disconnect" and not self._connection.ended:
+                await self._handle(frame)
                 if self._refused_in_a_row > MOST_REFUSED:
                     raise Refused("limit", "flood")
         finally:
             if self._hint:
                 self._hint.cancel()
 
-    async def _hear(self, frame: Any) -> None:
+    async def _handle(self, frame: Any) -> None:
         begun = time.monotonic()
-        self._heard += 1
-        request.set((self._socket_id, self._heard))
+        self._received += 1
+        request.set((self._socket_id, self._received))
         name: str | None = None
         try:
             settings = self._house.settings
@@ -157,7 +171,9 @@ class Listener:
                 raise
             except ValidationError as wrong:
                 name = id_in(frame["text"])
-                raise Refused("malformed", "message", problem=first_problem(wrong)) from None
+                errors = wrong.errors(include_url=False, include_context=False, include_input=False)
+                field, word, sentence = first_error(errors, skip=1)
+                raise Refused("malformed", "message", field=field, error=word).explained(sentence) from None
             name = message.id
             if message.type == "chat" and settings.chats and not self._chats.take(begun):
                 raise Refused("limit", "chats")
@@ -219,7 +235,7 @@ def refusal(name: str | None, refused: Refused) -> dict[str, Any]:
 
 
 def id_in(text: str | None) -> str | None:
-    """The id of a message that is refused unread, so that the client knows which one; None if it is far too long."""
+    """The id in a message that is refused unread, for the answer; None without one, or if it is far too long."""
     if text is None or len(text) > LONGEST_READ:
         return None
     with suppress(ValueError):
@@ -228,10 +244,3 @@ def id_in(text: str | None) -> str | None:
         if isinstance(name, str) and len(name) <= messages.LONGEST_ID:
             return name
     return None
-
-
-def first_problem(wrong: ValidationError) -> str:
-    """The first thing that is wrong, in one line."""
-    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"][1:])[:80]
-    return f"{where}: {first['msg']}" if where else str(first["msg"])

@@ -6,13 +6,14 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from gambero.bots import listed
+from gambero.errors import SetupError
 from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
 from gambero.server.refusal import Refused
 from gambero.server.store import lobby
+from gambero.server.table.checks import check_bot
 from gambero.server.table.dealing import layout
-from gambero.server.table.decide import check_bot
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
 from gambero.server.wire.to_client import Command, GameName
 from gambero.tournament import Tournament
@@ -66,11 +67,11 @@ def checked(body: OpenTable) -> dict[str, Any]:
         options: dict[str, Any] = dict(body.options)
         setup = prepared(body.game, players=body.players, seed=0, commands=layout(body.commands), **options)
         if body.tournament is not None and spec.tournament is None:
-            raise ValueError("a tournament is a series of tension games (T12)")
+            raise Refused("options", "no_tournament", game=body.game)
         if body.tournament is not None:
             Tournament(setup.players, body.tournament)
-    except ValueError as wrong:
-        raise Refused("options", "refused", problem=str(wrong)) from None
+    except SetupError as wrong:
+        raise Refused.by_setup(wrong) from None
     for bot in body.bots:
         check_bot(bot, body.game)
     if len(body.bots) > setup.players:

@@ -1,4 +1,4 @@
-"""The threads that run jobs: low priority, off the event loop, with a timeout for each job.
+"""The threads that run jobs: of lower priority, off the event loop, with a timeout for each job.
 
 Bots' turns and hints share threads, turns first, and one more thread is for turns alone. Analysis and passwords have
 threads of their own. So no number of other jobs keeps a bot waiting, and a known amount of memory is enough for
@@ -19,7 +19,10 @@ from gambero.server.jobs.queue import Asker, Job, Queue, Work
 
 LONG = 2.0  # seconds: bots' jobs longer than this get an extra thread, so that other tables do not wait
 MOST_EXTRA = 8  # extra threads at a time, so that a slow machine gets no slower
-OURSELVES = Asker("", "")  # whoever asks for what the server does by itself
+# How much lower the priority of a class of work is than the event loop's, on Linux's scale. Little: a thread that holds
+# Python's lock holds up the event loop, and on a machine with other programs a thread at 10 or 15 is rarely run.
+LOWER = {Work.TURN: 1, Work.HINT: 1, Work.ANALYSIS: 3, Work.PASSWORD: 1, Work.COMPILE: 3}
+OURSELVES = Asker("", "")  # the asker of jobs that the server starts by itself
 Answer = TypeVar("Answer")
 
 
@@ -34,7 +37,7 @@ class Worker(threading.Thread):
         self.retired = False  # ends after its present job
 
     def run(self) -> None:
-        _lower_priority()
+        _lower_priority(min(LOWER[work] for work in self.works))
         while not self.retired and (job := self._queue.take(self.works)):
             self.job = job
             job.run()
@@ -48,7 +51,7 @@ class Crew:
     def __init__(self, queue: Queue, threads: int, extra: int = 0) -> None:
         self.queue, self.threads = queue, threads
         self._most_extra = extra  # workers for jobs that take long, besides these
-        works = list(queue.lines)
+        works = list(queue.classes)
         self._workers = [Worker(queue, works) for _ in range(threads)]
         if len(works) > 1:
             self._workers.append(Worker(queue, works[:1]))
@@ -63,11 +66,14 @@ class Crew:
         return [job for worker in (*self._workers, *self._retired) if (job := worker.job)]
 
     def watch(self, warm_since: float, timeout: float) -> None:
-        """Replace the worker of a long job; a job that exceeds its timeout is failed."""
+        """Replace the worker of a long job; a job that exceeds its timeout is failed.
+
+        A job that waits for the compiler is long too: bots whose code is compiled do not wait for it.
+        """
         self._retired = [worker for worker in self._retired if worker.is_alive()]
         for place, worker in enumerate(self._workers):
             long = min(LONG, timeout) if len(self._unfinished()) < self._most_extra else timeout
-            if worker.job and _seconds(worker.job, warm_since) > long:
+            if worker.job and _seconds(worker.job, 0.0) > long:
                 self._replace(place)
         for job in self._unfinished():
             if _seconds(job, warm_since) > timeout:
@@ -87,7 +93,7 @@ class Crew:
 
 
 class Count(NamedTuple):
-    """How it stands with one class of work."""
+    """The counts of one class of work."""
 
     work: str
     waiting: int
@@ -112,14 +118,14 @@ class Pool:
             Crew(Queue(Work.PASSWORD), 1),
             Crew(Queue(Work.COMPILE), 1),
         ]
-        self._crew = {work: crew for crew in self._crews for work in crew.queue.lines}
+        self._crew = {work: crew for crew in self._crews for work in crew.queue.classes}
 
     def start(self) -> None:
         for crew in self._crews:
             crew.start()
 
     async def warm_up(self, steps: Iterable[Callable[[], None]]) -> None:
-        """Compile. Until that is done any job may have to wait for the compiler."""
+        """Compile what bots need, in a thread. Until that is done, any job may have to wait for the compiler."""
         try:
             for step in steps:
                 await self.run(Work.COMPILE, OURSELVES, step)
@@ -147,17 +153,17 @@ class Pool:
         crew.queue.put(job, crew.threads)
         return job
 
-    def check(self, work: Work, asker: Asker) -> None:
-        """Raises Refused if a job would be refused: to be asked before anything else is done for it."""
+    def check(self, work: Work, asker: Asker | None = None) -> None:
+        """Raises Refused if a job would be refused: this asker's, or without an asker anybody's."""
         crew = self._crew[work]
         crew.queue.check(work, asker, crew.threads)
 
     def drop(self, job: Job) -> bool:
-        """Take a job out of its queue; False if it does not wait there any more."""
+        """Take a job out of its queue; False if it is not there any more."""
         return self._crew[job.work].queue.drop(job)
 
     async def watch(self) -> None:
-        """See to jobs that take long, as long as the pool is used."""
+        """Look for jobs that take long or exceed their timeout, again and again."""
         while True:
             await asyncio.sleep(min(1.0, self._timeout / 4))
             for crew in self._crews:
@@ -171,9 +177,9 @@ class Pool:
     def counts(self) -> Iterator[Count]:
         for crew in self._crews:
             running = [job.work for job in crew.running]
-            for work, line in crew.queue.lines.items():
-                counts = len(line), running.count(work), line.done, line.refused, line.dropped
-                yield Count(work, *counts, line.waited, line.run)
+            for work, jobs in crew.queue.classes.items():
+                counts = len(jobs), running.count(work), jobs.done, jobs.refused, jobs.dropped
+                yield Count(work, *counts, jobs.waited, jobs.run)
 
     def stop(self) -> None:
         for crew in self._crews:
@@ -185,8 +191,9 @@ def _seconds(job: Job, warm_since: float) -> float:
     return monotonic() - max(job.started, warm_since)
 
 
-def _lower_priority() -> None:
+def _lower_priority(by: int) -> None:
     """People's moves come first; only on Linux has a thread a priority of its own."""
     if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + by)

@@ -74,8 +74,8 @@ class Job:
                 self.result.set_exception(error)
 
 
-class Line:
-    """The jobs of one class that wait. Addresses take turns; the jobs of one address go in the order of asking."""
+class ClassQueue:
+    """The waiting jobs of one class of work. Addresses take turns; the jobs of one address go first in, first out."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
@@ -87,21 +87,25 @@ class Line:
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def check(self, asker: Asker, threads: int) -> None:
-        """Is there room for another job? Raises Refused, with the seconds after which there may be."""
-        total, person, address = self._bounds.total, self._bounds.person, self._bounds.address
-        if total == inf:
+    def check(self, asker: Asker | None, threads: int) -> None:
+        """Raises Refused, with the seconds to wait, if there is no room for this asker's job, or anybody's."""
+        bounds = self._bounds
+        if bounds.total == inf:
             return
         waiting = len(self)  # counting costs little where little may wait
-        seconds = min(LONGEST_WAIT, max(1, ceil(waiting * self.seconds / threads)))
+        if waiting >= bounds.total:
+            raise Refused("busy", "queue", seconds=self._refused(threads))
+        if asker is None:
+            return
         mine = self._waiting.get(asker.address, ())
         same = sum(one.asker.person == asker.person for jobs in self._waiting.values() for one in jobs)
-        if waiting >= total:
-            self.refused += 1
-            raise Refused("busy", "queue", seconds=seconds)
-        if same >= person or len(mine) >= address:
-            self.refused += 1
-            raise Refused("busy", "yours", seconds=seconds)
+        if same >= bounds.person or len(mine) >= bounds.address:
+            raise Refused("busy", "yours", seconds=self._refused(threads))
+
+    def _refused(self, threads: int) -> int:
+        """Count a refusal; returns the seconds after which there may be room."""
+        self.refused += 1
+        return min(LONGEST_WAIT, max(1, ceil(len(self) * self.seconds / threads)))
 
     def add(self, job: Job, threads: int) -> None:
         """Raises Refused if there is no room."""
@@ -120,7 +124,7 @@ class Line:
         return job
 
     def drop(self, job: Job) -> bool:
-        """Take out a job that nobody waits for any more; False if it does not wait here."""
+        """Take out a job whose result nobody waits for any more; False if it is not in this queue."""
         jobs = self._waiting.get(job.asker.address)
         if not jobs or job not in jobs:
             return False
@@ -138,43 +142,43 @@ class Line:
 
 
 class Queue:
-    """What some threads work on: the lines of one or more classes of work, in their order."""
+    """The waiting jobs of one or more classes of work, for some threads; an earlier class goes first."""
 
     def __init__(self, *works: Work) -> None:
-        self.lines = {work: Line(BOUNDS[work]) for work in works}
+        self.classes = {work: ClassQueue(BOUNDS[work]) for work in works}
         self._changed = threading.Condition()
         self._stopped = False
 
     def put(self, job: Job, threads: int = 1) -> None:
-        """Raises Refused if too many wait already; `threads` take jobs from here."""
+        """Add a job. Raises Refused if too many wait already; `threads` take jobs from here."""
         with self._changed:
-            self.lines[job.work].add(job, threads)
+            self.classes[job.work].add(job, threads)
             self._changed.notify_all()  # not every thread takes every class
 
-    def check(self, work: Work, asker: Asker, threads: int = 1) -> None:
-        """Raises Refused if a job would be refused."""
+    def check(self, work: Work, asker: Asker | None, threads: int = 1) -> None:
+        """Raises Refused if a job would be refused: this asker's, or without an asker anybody's."""
         with self._changed:
-            self.lines[work].check(asker, threads)
+            self.classes[work].check(asker, threads)
 
     def take(self, works: Collection[Work]) -> Job | None:
         """The next job of these classes, as soon as there is one; None when the queue is stopped."""
         with self._changed:
             while not self._stopped:
-                for work, line in self.lines.items():
-                    if work in works and (job := line.pop()):
+                for work, waiting in self.classes.items():
+                    if work in works and (job := waiting.pop()):
                         return job
                 self._changed.wait()
         return None
 
     def drop(self, job: Job) -> bool:
-        """Take out a job that nobody waits for any more; False if it does not wait: it runs, or it is done."""
+        """Take out a job whose result nobody waits for any more; False if it is not in the queue any more."""
         with self._changed:
-            return self.lines[job.work].drop(job)
+            return self.classes[job.work].drop(job)
 
     def finished(self, job: Job) -> None:
         with self._changed:
             started = min(job.started, monotonic())  # one that was cancelled never started
-            self.lines[job.work].finished(started - job.asked, monotonic() - started)
+            self.classes[job.work].finished(started - job.asked, monotonic() - started)
 
     def stop(self) -> None:
         """Threads end after their present job."""

@@ -18,7 +18,7 @@ MOST_MUTED = 500  # people that one person can mute
 
 class Answers:
     def __init__(self, sources: Sources, hints: Hints, store: Store, most_reports: int) -> None:
-        """A person may make so many reports a day; 0: any number."""
+        """`most_reports`: how many a person may make in a day; 0: any number."""
         self._sources = sources
         self._hints = hints
         self._store, self._most_reports = store, most_reports
@@ -38,7 +38,7 @@ class Answers:
         return await live.act(connection, message)
 
     async def _mute(self, live: LiveTable, person: str, message: messages.Mute) -> dict[str, Any]:
-        """Remember whom somebody mutes, for other tables too, and show them this one without that chat."""
+        """Store whom somebody mutes, for all tables, and send them this table again without that chat."""
         other = await live.person_meant(person, message)
         if message.on and len(await moderation.muted_by(self._store, person)) >= MOST_MUTED:
             raise Refused("limit", "mutes", most=MOST_MUTED)
@@ -47,6 +47,6 @@ class Answers:
         return {}
 
     async def hint(self, connection: Connection, view: View, number: int) -> dict[str, Any]:
-        """The same for a message that asks for a hint, from what its seat saw after that entry. This may take long."""
+        """The fields of the answer `ok` to a hint, from what its seat saw after entry `number`. This may take long."""
         asker = Asker(connection.person, connection.address)
         return {"hint": {"after": number, **await self._hints.hint(asker, view)}}

@@ -30,13 +30,13 @@ class Broadcast:
         self._recent: deque[views.News] = deque(maxlen=RECENT)
         self._presence_sent = ""
         self._signals_sent = deepcopy(views.signals_json(table.all_signals({})))
-        self.number = table.number  # of the last entry that was told
+        self.number = table.number  # of the last entry that was sent
         self.reset(table)
 
     def reset(self, table: Table) -> None:
-        """Begin from a table as it stands, of which everybody was told."""
+        """Start from this table: connections have been sent it as it is now."""
         self._snapshot = views.Snapshot(table)
-        self._presence.seats_told(table.seats)
+        self._presence.set_seats(table.seats)
 
     def render(self, table: Table, entry: Entry, events: list[Event]) -> views.News:
         """The news of an entry that was just applied; sent only when it is stored."""
@@ -50,8 +50,8 @@ class Broadcast:
         self.number = entry.number
         self._recent.append(news)
         if entry.kind in CHANGES_SEATS or entry.kind == "bot":
-            self._presence.seats_told(table.seats)
-        for connection in self._presence.connections:
+            self._presence.set_seats(table.seats)
+        for connection in self._viewers:
             seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
             if connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
                 connection.seat = seat
@@ -74,14 +74,20 @@ class Broadcast:
                 "host": connection.person == table.host,
                 "muted": [seat for seat, one in enumerate(table.seats) if one.person in connection.muted],
             },
-            "table": views.open_table(table) | self._timers.shown(table, now),
+            "table": views.open_table(table) | self._timers.wall_times(table, now),
             "view": views.game_view(table, connection.seat),
             "said": views.signals_json(signals),
             "chat": views.chat_lines(table.chat, connection.muted),
             "here": presence["here"],
             "watching": presence["watching"],
         }
+        connection.viewed = True
         connection.send(views.text(message))
+
+    @property
+    def _viewers(self) -> list[Connection]:
+        """Connections that have a view. A new one may still wait for its first while other workers' entries come in."""
+        return [connection for connection in self._presence.connections if connection.viewed]
 
     def sync(self, table: Table, connection: Connection, after: int | None, signals: dict[int, Signals]) -> None:
         """Send what came after a number, or a whole view if that is not kept any more."""
@@ -111,5 +117,5 @@ class Broadcast:
 
     def _send_all(self, message: dict[str, Any]) -> None:
         text = views.text(message)
-        for connection in self._presence.connections:
+        for connection in self._viewers:
             connection.send(text)

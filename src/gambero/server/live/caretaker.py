@@ -10,13 +10,14 @@ from gambero.server.live.table import LiveTable
 from gambero.server.practice import tables as practice
 from gambero.server.refusal import Refused
 from gambero.server.settings import Settings
-from gambero.server.table import decide
-from gambero.server.table.decide import Moment
+from gambero.server.table import own_acts
+from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Backplane
 
+AFTER_BOTS = 30.0  # seconds that a duty may take in addition to the timeouts of two bots
 STUCK_PAUSE = 1.5  # seconds a bot waits before it says go again, so that people see why
 
 
@@ -29,25 +30,30 @@ class Duty:
 
 
 class Caretaker:
-    """Runs while somebody is connected. Of several workers with people at a table, the one with the lease does it."""
+    """Works while somebody is connected. Of several workers with people at a table, the one with the lease runs it."""
 
     def __init__(self, live: LiveTable, backplane: Backplane, settings: Settings) -> None:
         self.live = live
         self._backplane = backplane
         self._settings = settings
+        self._longest = 2 * settings.bot_timeout + AFTER_BOTS  # seconds that a duty may take
         self._reactions: dict[int, float] = {}  # when each bot of tension acts next
 
     async def run(self) -> None:
+        """Until the table leaves memory. Raises TimeoutError if something takes far too long, as it never should."""
         live, backplane = self.live, self._backplane
         while not live.dropped:
             live.awake.clear()
             duty = None
             if live.presence.connections:
-                duty = self._next() if await backplane.keeps(live.table.id) else self._signalling()
+                async with asyncio.timeout(self._longest):
+                    leased = await backplane.holds_lease(live.table.id)
+                duty = self._next() if leased else self._signalling()
             wait = max(0.0, duty.when - self._time) if duty else None
             woken = wait != 0 and await self._woken(wait)
             if not woken and duty and duty.when <= self._time:
-                await duty.do()
+                async with asyncio.timeout(self._longest):
+                    await duty.do()
 
     async def _woken(self, timeout: float | None) -> bool:
         try:
@@ -62,7 +68,7 @@ class Caretaker:
         return asyncio.get_running_loop().time()
 
     def _next(self) -> Duty | None:
-        """The first thing to do, of all there is."""
+        """The duty that is due first; None if there is none."""
         table = self.live.table
         if table.closed:
             return None
@@ -83,7 +89,7 @@ class Caretaker:
         here = [seat.person for seat in table.seats if seat.person and seat.person in presence.here]
         if since is None or not here:
             return None
-        return self._propose(since + self._settings.away, lambda at: decide.pass_host(table, here[0], at))
+        return self._propose(since + self._settings.away, lambda at: own_acts.pass_host(table, here[0], at))
 
     def _away(self) -> Duty | None:
         """A bot takes over the seat of a person who is gone for a while; a deal of the day waits instead."""
@@ -98,7 +104,7 @@ class Caretaker:
         if not left:
             return None
         since, seat = min(left)
-        return self._propose(since + self._settings.away, lambda at: decide.take_over(table, seat, at))
+        return self._propose(since + self._settings.away, lambda at: own_acts.take_over(table, seat, at))
 
     # Games with turns.
 
@@ -112,7 +118,7 @@ class Caretaker:
         signalling = self._signalling()
         if signalling is None and table.opened["clock"]:
             left = live.timers.turn_left(table.opened["clock"])
-            return self._propose(self._time + left, lambda at: decide.time_out(table, seat, at))
+            return self._propose(self._time + left, lambda at: own_acts.time_out(table, seat, at))
         return signalling
 
     def _starting(self) -> Duty | None:
@@ -121,17 +127,17 @@ class Caretaker:
         for seat in range(len(table.seats)):
             if table.bot_at(seat) and seat not in table.eager:
                 return Duty(self._time, lambda seat=seat: self._bot_is_eager(seat))  # type: ignore[misc]
-        starter = decide.settled_starter(table)
+        starter = own_acts.settled_starter(table)
         if starter is None:
             return None
-        return self._propose(live.last + self._settings.pace, lambda at: decide.bot_move(table, f"@{starter}", at))
+        return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, f"@{starter}", at))
 
     async def _bot_is_eager(self, seat: int) -> None:
         live, table = self.live, self.live.table
         name, level = table.bot_at(seat), 1
         if name and table.spec.signals:  # in a duel bots do not mind
             level = await live.bots.eagerness(seat, name, table.playing.view(seat))
-        await live.propose(table, table.number, lambda at: decide.bot_eager(table, seat, level, at))
+        await live.propose(table, table.number, lambda at: own_acts.bot_eager(table, seat, level, at))
 
     def _signalling(self) -> Duty | None:
         """Bots signal to the mover of a team game, once for each position that cannot be taken back."""
@@ -153,7 +159,7 @@ class Caretaker:
             live.broadcast.tell_signals(live.signals)
 
     def _settled_position(self) -> tuple[Any, ...]:
-        """What bots signal about, and who they are."""
+        """What bots' signals depend on: the moves that cannot be taken back, and which bots play."""
         table = self.live.table
         bots = [table.bot_at(seat) for seat in range(len(table.seats))]
         return table.games, table.playing.log[: table.settled_moves], bots
@@ -170,10 +176,10 @@ class Caretaker:
         move = practice.reply(table) or await live.bots.move(seat, name, table.playing.view(seat), live.signals)
         if self._position() == position and live.table.bot_at(seat):  # its person may be back
             number = live.table.number  # talk may have come meanwhile, and does not matter
-            await live.propose(live.table, number, lambda at: decide.bot_move(live.table, move, at))
+            await live.propose(live.table, number, lambda at: own_acts.bot_move(live.table, move, at))
 
     def _position(self) -> tuple[int, list[Any]]:
-        """What a bot thinks about. Talk does not change it."""
+        """What a bot's move depends on. Talk does not change it."""
         table = self.live.table
         return table.games, table.playing.log
 
@@ -184,17 +190,17 @@ class Caretaker:
         phase = table.phase
         if phase == "countdown":
             self._reactions.clear()
-            return self._propose(self._time + live.timers.countdown_left, lambda at: decide.begin(table, at))
+            return self._propose(self._time + live.timers.countdown_left, lambda at: own_acts.begin(table, at))
         if phase in ("starting", "stuck"):
             if not table.bot_at(table.starter):
                 return None
             pause = STUCK_PAUSE if phase == "stuck" else 0.0
-            return self._propose(live.last + pause, lambda at: decide.bot_go(table, at))
+            return self._propose(live.last + pause, lambda at: own_acts.bot_go(table, at))
         if practice.lesson_at(table):
             reply = practice.reply(table)
             if reply is None or practice.waits(table):
                 return None
-            return self._propose(live.last + self._settings.pace, lambda at: decide.bot_move(table, reply, at))
+            return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, reply, at))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
         if not bots:
             return None
@@ -208,7 +214,7 @@ class Caretaker:
         self._reactions[seat] = self._time + await self.live.bots.reaction(seat, name)
 
     async def _bot_acts(self, seat: int, name: str) -> None:
-        """Choose a move for the table as it is now; it is decided when it is there, after whoever was first."""
+        """Let a bot choose a move for the table as it is now; others may move meanwhile, so it is checked then."""
         live, table, number = self.live, self.live.table, self.live.table.number
         move, reaction = await live.bots.act(seat, name, table.playing.view(seat))
         if move:

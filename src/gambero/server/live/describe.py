@@ -1,4 +1,4 @@
-"""How it stands at a worker, for operators: its tables, who is connected, its queues, its counts, and is it ready?"""
+"""The state of a worker, for operators: tables, connections, queues, counts, and whether it is ready."""
 
 import asyncio
 import os

@@ -2,28 +2,32 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from typing import Any
 
+from gambero.bots.talk import Signals
 from gambero.server import chat
 from gambero.server.bots.at_table import TableBots
 from gambero.server.jobs.pool import Pool
 from gambero.server.jobs.queue import Work
+from gambero.server.live.addresses import Addresses
+from gambero.server.live.analyses import Analyses
 from gambero.server.live.answers import Answers
 from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
 from gambero.server.live.log import Log
-from gambero.server.live.operators import Act, Operators
+from gambero.server.live.operators import AdminAct, Operators
 from gambero.server.live.polling import Polling
 from gambero.server.live.presence import Presence
 from gambero.server.live.reading import Reader
 from gambero.server.live.retention import Retention
 from gambero.server.live.sessions import OpenSessions
+from gambero.server.live.sharing import Sharing
 from gambero.server.live.table import LiveTable
 from gambero.server.live.timers import Timers
 from gambero.server.metrics import Metrics
@@ -32,8 +36,9 @@ from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
 from gambero.server.review.replays import Replays
+from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
-from gambero.server.sources import Sources
+from gambero.server.sources import ClockSet, Sources
 from gambero.server.store import daily, lobby, personal
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
@@ -42,7 +47,7 @@ from gambero.server.store.people import People, Person
 from gambero.server.store.sessions import Sessions
 from gambero.server.table import decide
 from gambero.server.table.dealing import deal
-from gambero.server.table.decide import Moment
+from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.tasks import end
@@ -50,11 +55,14 @@ from gambero.server.workers.backplane import RELOAD, SESSION_ENDED, Alone, Backp
 from gambero.server.workers.pages import Pages, Place
 from gambero.warm import bot_steps
 
+NO_SIGNALS: Mapping[int, Signals] = {}
 UPKEEP_PAUSE = 10.0  # seconds until upkeep goes on after a fault
-LEFT_AFTER = 5.0  # seconds in which every worker has heard that a table is to be read again
+RELOADED_AFTER = 5.0  # seconds after which every worker has heard that a table is to be read again
 
 
 class House:
+    """A worker's tables, and what they share: store, backplane, threads for jobs, and background tasks."""
+
     people: People
     open_sessions: OpenSessions
     retention: Retention
@@ -68,6 +76,7 @@ class House:
     ) -> None:
         self.settings = settings
         self.sources = sources or Sources()
+        self._clock_set = ClockSet(self.sources)
         self.worker = secrets.token_hex(4)
         self.store = Store(settings.database_url)
         self._reader = Reader(self.store)
@@ -75,16 +84,19 @@ class House:
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
+        self.trying = Trying(self.pool)
+        self.sharing = Sharing(self.backplane, self.sources)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}
         self.metrics = Metrics(lambda: len(self.tables), self.pool.counts, place.number if place else None)
+        self.analyses = Analyses(self.pool, self.store, self.backplane, self.spawn, self.metrics.fault)
         self.pages = Pages(place, self.metrics.page)
         self.store.journal.written = self.metrics.commits.written
         self.operators = Operators(
             self.store,
             self.worker,
             self.sources.now,
-            act=self._obey,
+            act=self._carry_out,
             describe=lambda: describe(self),
             fault=partial(self.metrics.fault, "operators"),
             reports_kept=settings.reports_kept,
@@ -95,6 +107,8 @@ class House:
         self._caretakers: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._secret = ""
+        self._countdown = int(1000 * settings.countdown)
+        self.addresses = Addresses(self.backplane, self.spawn)
 
     async def start(self) -> None:
         self.lock.take()
@@ -117,7 +131,8 @@ class House:
             polling = Polling(self.tables, self.store, self.backplane, self._receive, self.metrics.fault)
             for poll in (polling.poll_logs, polling.poll_presence):
                 self.spawn(polling.run(poll))
-        for upkeep in (self.open_sessions.keep_looking, self.retention.run):
+            self.spawn(self.addresses.run())
+        for upkeep in (self.open_sessions.keep_polling, self.retention.run):
             self.spawn(self._keep_doing(upkeep))
 
     async def stop(self) -> None:
@@ -135,6 +150,7 @@ class House:
     def farewell(self) -> None:
         """Tell every client to connect again in a moment."""
         self.closing = True
+        self.analyses.close()
         for live in self.tables.values():
             for connection in list(live.presence.connections):
                 connection.send('{"type":"bye","why":"the server restarts: connect again","reconnect":true}')
@@ -145,8 +161,8 @@ class House:
         await self.backplane.ready()
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
-        """Run something beside the rest; it ends with the house at the latest."""
-        no_request = Context()  # what goes on by itself is not logged as part of the request that began it
+        """Run a coroutine as a background task; it is cancelled when the server stops."""
+        no_request = Context()  # so that its log lines do not carry the id of the request that started it
         task = asyncio.get_running_loop().create_task(work, context=no_request)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -162,13 +178,17 @@ class House:
     def deal(self, table: Table) -> dict[str, Any]:
         return deal(table, self._secret, self.sources)
 
-    def moment(self) -> Moment:
-        return Moment(self.sources.now(), int(1000 * self.settings.countdown), self.deal)
+    def moment(self, waiting: Collection[int] = (), bot_signals: Mapping[int, Signals] = NO_SIGNALS) -> Moment:
+        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13)."""
+        return Moment(self.sources.now(), self._countdown, self.deal, waiting, bot_signals, self._clock_set.by())
 
-    async def open(self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, at: int = 0) -> str:
+    async def open(
+        self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, own_seat: int = 0
+    ) -> str:
         """Open a table with its host and bots seated, dealt if wanted, in one transaction; returns its id."""
+        person, account = await self.people.with_own_name(person), person.login is not None
         table, entries = decide.opening(
-            self.sources.new_id(), opened, person.id, person.name, bots, start, at, self.moment()
+            self.sources.new_id(), opened, person.id, person.name, bots, start, own_seat, self.moment(), account
         )
         await self.store.begin(entries, [*lobby.rows(self.store, table, entries[-1].at), *daily.try_row(table)])
         self.metrics.opened.inc()
@@ -210,20 +230,26 @@ class House:
         )
 
     async def _take_care(self, live: LiveTable) -> None:
-        """Run a caretaker, and another after a fault: without one a table has no bots and no clocks."""
+        """Run a caretaker, and another after a fault: without one a table has no bots and no clocks.
+
+        After a fault the lease is given up, since another worker may succeed. A CancelledError without a call of
+        `cancel` comes from something that this task awaits, and is a fault like others.
+        """
+        task = asyncio.current_task()
         while not live.dropped:
             try:
                 await Caretaker(live, self.backplane, self.settings).run()
-            except asyncio.CancelledError:
-                raise
-            except Exception as wrong:  # noqa: BLE001
+            except (Exception, asyncio.CancelledError) as wrong:
+                if isinstance(wrong, asyncio.CancelledError) and task and task.cancelling():
+                    raise
                 self.metrics.fault("caretaker", wrong, live.table.id)
+                self.spawn(self.backplane.release(live.table.id))
                 await asyncio.sleep(1)
 
     def drop(self, live: LiveTable) -> None:
         """Remove a table from memory; its connections are closed, and clients connect again.
 
-        They are closed in the loop's next step: whoever acted is told first why that failed.
+        They are closed in the loop's next step, so that whoever acted is first sent why that failed.
         """
         table_id = live.table.id
         live.end()
@@ -239,7 +265,7 @@ class House:
         await self.backplane.release(table_id)
 
     async def _keep_doing(self, upkeep: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run something that never ends, and again after a fault, such as a store that does not answer."""
+        """Run an endless task, and start it again after a fault, such as a store that does not answer."""
         while True:
             try:
                 await upkeep()
@@ -265,8 +291,8 @@ class House:
         self.spawn(self._forget_rest(person))
 
     async def _forget_rest(self, person: Person) -> None:
-        """Delete what a table that was in memory, perhaps of another worker, has stored before it was read again."""
-        await asyncio.sleep(LEFT_AFTER)
+        """Delete what tables in memory, also of other workers, stored before they were read again."""
+        await asyncio.sleep(RELOADED_AFTER)
         changed = await personal.delete_person(self.store, person.id)
         await self._read_again(changed, changed)
 
@@ -287,8 +313,8 @@ class House:
                     self.metrics.fault("forget", wrong, table_id)
             self.backplane.publish(table_id, RELOAD)
 
-    async def _obey(self, act: Act) -> None:
-        """Do here what an operator did in the database; that of other workers' tables they do themselves."""
+    async def _carry_out(self, act: AdminAct) -> None:
+        """Do at this worker's tables what an operator did in the database. Other workers do it at theirs."""
         if act["act"] == "ban":
             self._enforce_bans()
         elif act["act"] == "close" and (live := self.tables.get(act["subject"])):
@@ -303,7 +329,7 @@ class House:
                     self.drop(live)
 
     def _enforce_bans(self) -> None:
-        """Tell who is banned now, and close their sockets."""
+        """Close the sockets of people who are banned now, and tell them why."""
         now = self.sources.now()
         for live in self.tables.values():
             for connection in list(live.presence.connections):
@@ -325,7 +351,7 @@ class House:
                     self.drop(live)
 
     def _receive(self, table_id: str, number: int, entry: Entry | None) -> None:
-        """Another worker stored an entry, or people came or went there. What is known already is ignored."""
+        """Another worker stored an entry, or people came or went there. Known entries are ignored."""
         if number == SESSION_ENDED:
             self.open_sessions.close_here({table_id})
         live = self.tables.get(table_id)

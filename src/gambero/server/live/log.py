@@ -29,10 +29,10 @@ class Log:
             self._backplane.publish(entry.table, entry.number, entry)
         return stored
 
-    async def newer(self, table: Table, tell: Callable[[Entry], None], heard: Entry | None = None) -> None:
+    async def newer(self, table: Table, tell: Callable[[Entry], None], published: Entry | None = None) -> None:
         """Tell what other workers appended: the entry they published if it is the next one, else all in the store."""
-        if heard and heard.number == table.number + 1:
-            tell(heard)
+        if published and published.number == table.number + 1:
+            tell(published)
         elif not self._backplane.alone:
             await self.rest(table, tell)
 

@@ -1,7 +1,7 @@
 """What operators do with `gambero admin`, as a running server hears of it: through the database, every second.
 
-Two small queries a second cost next to nothing, need neither Redis nor a door in the network, and reach every
-worker on every machine.
+Two small queries a second cost next to nothing, need neither Redis nor an open port, and reach every worker on every
+machine.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from gambero.server.tasks import end_after
 
 POLL = 1.0  # seconds
 AFTER_FAULT = 5.0  # seconds
-SIGN_OFF = 1.0  # seconds to wait for the database when the server stops
+STOP_TIMEOUT = 1.0  # seconds to wait for the database when the server stops
 HOUR = 3600 * 1000
 
-Act = dict[str, Any]
+AdminAct = dict[str, Any]
 
 
 class Operators:
-    """Follows what operators do and answers what they ask.
+    """Polls the database for operators' acts and questions.
 
-    `act` does what an act needs at this worker, `describe` answers a question.
+    `act` does what an act needs at this worker, `describe` gives the answer to a question.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Operators:
         store: Store,
         worker: str,
         now: Callable[[], int],
-        act: Callable[[Act], Awaitable[None]],
+        act: Callable[[AdminAct], Awaitable[None]],
         describe: Callable[[], Awaitable[dict[str, Any]]],
         fault: Callable[[BaseException], None],
         reports_kept: float,
@@ -53,20 +53,20 @@ class Operators:
         self._started = True
 
     async def stop(self) -> None:
-        """Sign off; where the database does not answer, operators find out by themselves."""
+        """Remove this worker's heartbeat; if the database does not answer, it expires."""
         if self._started:
-            await end_after(SIGN_OFF, questions.gone(self._store, self._worker))
+            await end_after(STOP_TIMEOUT, questions.gone(self._store, self._worker))
 
     async def run(self) -> None:
         while True:
             try:
-                await self._look()
+                await self._poll()
                 await asyncio.sleep(POLL)
             except Exception as wrong:  # noqa: BLE001  # the database may be back in a moment
                 self._fault(wrong)
                 await asyncio.sleep(AFTER_FAULT)
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         acts = await audit.after(self._store, self._number)
         if acts:
             self.bans.replace(await bans.all_bans(self._store))

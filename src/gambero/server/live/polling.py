@@ -13,6 +13,7 @@ from gambero.server.store.database import Store
 from gambero.server.workers.backplane import LEASE_CHECK, Backplane, Here, Receive
 
 MOST_AT_ONCE = 250  # tables; the polls of more are spread over the time of one round
+LONGEST = 10.0  # seconds for one poll: a connection that never answers does not end polling
 Poll = Callable[[list[LiveTable]], Awaitable[None]]
 
 
@@ -38,13 +39,14 @@ class Polling:
             for batch in batches:
                 until = loop.time() + LEASE_CHECK / len(batches)
                 try:
-                    await poll(batch)
+                    async with asyncio.timeout(LONGEST):
+                        await poll(batch)
                 except Exception as wrong:  # noqa: BLE001  # a store that fails now may answer the next time
                     self._fault("polling", wrong)
                 await asyncio.sleep(max(0.0, until - loop.time()))
 
     async def poll_logs(self, tables: list[LiveTable]) -> None:
-        """A table whose log is longer than it knows is told as if another worker had published the last entry."""
+        """Let a table whose log has grown read it, as if another worker had published the last entry."""
         if tables:
             numbers = await self._store.numbers([live.table.id for live in tables])
             for table, number in numbers.items():
@@ -59,6 +61,6 @@ class Polling:
         }
         for table, renewed in (await self._backplane.renew(here) if here else {}).items():
             live, lookup = asked[table]
-            live.heard_presence(lookup, renewed.elsewhere)
+            live.learn_presence(lookup, renewed.elsewhere)
             if renewed.lease_changed:
                 live.awake.set()

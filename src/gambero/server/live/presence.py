@@ -18,10 +18,10 @@ class Presence:
         self.gone: dict[str, float] = {}  # seated people who are not connected, and since when by the loop's clock
         self._elsewhere: set[str] = set()  # people connected to other workers, as far as known
         self._lookups = 0
-        self.seats_told(seats)
+        self.set_seats(seats)
 
-    def seats_told(self, seats: Sequence[Seat]) -> None:
-        """Remember who sits where, as far as everybody was told: the table itself may be an entry ahead."""
+    def set_seats(self, seats: Sequence[Seat]) -> None:
+        """Set who sits where, as connections were sent it: the table itself may be one entry ahead."""
         self._people = [seat.person for seat in seats]
         self._bots = [bool(seat.bot) for seat in seats]
 
@@ -36,7 +36,7 @@ class Presence:
         self.gone.pop(person, None)
 
     def is_connected(self, person: str) -> bool:
-        """To this worker."""
+        """Is a person connected to this worker?"""
         return any(connection.person == person for connection in self.connections)
 
     async def announce(self) -> None:
@@ -53,10 +53,10 @@ class Presence:
         return self._lookups
 
     def learn(self, lookup: int, elsewhere: set[str] | None) -> bool:
-        """Who is connected to other workers, as asked at `begin_lookup`. False: somebody came since.
+        """Take the answer to `begin_lookup`: who is connected to other workers. False: outdated, somebody came since.
 
-        None: Redis does not answer. Then those who were connected are thought to be so still, unless they left this
-        worker, and nobody is gone of whom nothing was ever known.
+        None: Redis does not answer. Then whoever was connected elsewhere still counts as connected, and only people
+        who were here before can be gone.
         """
         if lookup != self._lookups:
             return False

@@ -8,13 +8,13 @@ from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
 PAGE = 200  # entries that are read from the store at once
-STEP = 100  # work between two looks at the other tables: some milliseconds
+STEP = 100  # work until the event loop may serve others: some milliseconds
 DEAL = 10  # work of a deal, if that of another entry is 1; practice also plays the moves before its first position
-TELL = 5  # work of an entry that is told as well
+TELL = 5  # work of an entry that is also sent to connections
 
 
 class Reader:
-    """Reads the logs of one worker's tables. Of all steps, one is taken at a time, however many tables are read."""
+    """Reads the logs of one worker's tables. Only one step runs at a time, however many tables are read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,6 +1,6 @@
-"""What is kept no longer: guests who did not come back, sessions that have ended, old chat.
+"""Deletes what is too old: guests who did not come back, sessions that have ended, chat.
 
-In small steps with pauses, by one worker, so that tables do not wait for it.
+One worker does it, in small steps with pauses, so that tables do not wait for it.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ from gambero.server.store.people import Person
 from gambero.server.store.sessions import DAY, Sessions
 from gambero.server.workers.backplane import Backplane
 
-LEASE = "retention"  # no table is called that: their ids are longer
+LEASE = "retention"  # a name that no table has: their ids are longer
 STEP = 500  # people looked at, or texts removed, in one step
 PAUSE = 1.0  # seconds between two steps
-ROUND = 600.0  # seconds between two rounds through all
-YOUNG = 3600 * 1000  # milliseconds in which a guest without a session is left alone
+ROUND = 600.0  # seconds between two rounds
+YOUNG = 3600 * 1000  # milliseconds for which a new guest without a session is not deleted
 
 
 class Retention:
@@ -42,9 +42,9 @@ class Retention:
     async def round(self, pause: float = PAUSE) -> None:
         """Once through all people and all chat, as long as no other worker does it."""
         last = ""
-        while await self._backplane.keeps(LEASE) and (last := await self.people_after(last)):
+        while await self._backplane.holds_lease(LEASE) and (last := await self.people_after(last)):
             await asyncio.sleep(pause)
-        while await self._backplane.keeps(LEASE) and await self.old_chat():
+        while await self._backplane.holds_lease(LEASE) and await self.old_chat():
             await asyncio.sleep(pause)
 
     async def people_after(self, last: str) -> str:

@@ -1,4 +1,4 @@
-"""Sockets of sessions that have ended are closed: at once where that is known, else at the next look."""
+"""Closes the sockets of sessions that have ended: at once where a worker says so, else at the next poll."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
@@ -8,7 +8,7 @@ from gambero.server.live.table import LiveTable
 from gambero.server.store.sessions import Sessions
 from gambero.server.workers.backplane import SESSION_ENDED, Backplane
 
-LOOK = 30.0  # seconds between two looks
+POLL = 30.0  # seconds
 
 
 class OpenSessions:
@@ -29,12 +29,12 @@ class OpenSessions:
             for connection in [one for one in live.presence.connections if one.session in ended]:
                 connection.end(SESSION_OVER, "log in again")
 
-    async def look(self) -> None:
-        """Note that sessions with a socket are used; close the sockets of those that have ended meanwhile."""
+    async def poll(self) -> None:
+        """Store that sessions with a socket are used; close the sockets of those that have ended meanwhile."""
         connections = (one for live in self._tables.values() for one in live.presence.connections)
         self.close_here(await self._sessions.note_use({one.session for one in connections if one.session}))
 
-    async def keep_looking(self) -> None:
+    async def keep_polling(self) -> None:
         while True:
-            await asyncio.sleep(LOOK)
-            await self.look()
+            await asyncio.sleep(POLL)
+            await self.poll()

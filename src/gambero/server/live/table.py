@@ -1,8 +1,7 @@
 """A table in memory with the people at it. An entry is stored first, then told, in one order for everybody."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
 from gambero.bots.talk import Signals, with_signals
@@ -14,8 +13,8 @@ from gambero.server.live.log import Log
 from gambero.server.live.presence import Presence
 from gambero.server.live.timers import Timers
 from gambero.server.refusal import Refused
-from gambero.server.table import decide, views
-from gambero.server.table.decide import Decision, Moment
+from gambero.server.table import checks, decide, moves, own_acts, views
+from gambero.server.table.decision import Decision, Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.wire import from_client as messages
@@ -41,7 +40,7 @@ class LiveTable:
         broadcast: Broadcast,
         bots: TableBots,
         timers: Timers,
-        moment: Callable[[], Moment],
+        moment: Callable[[Collection[int], Mapping[int, Signals]], Moment],
         spawn: Callable[[Coroutine[Any, Any, object]], object],
         drop: Callable[["LiveTable"], None],
     ) -> None:
@@ -49,9 +48,10 @@ class LiveTable:
         self.log, self.presence, self.broadcast, self.bots, self.timers = log, presence, broadcast, bots, timers
         self._moment, self._spawn, self._drop = moment, spawn, drop
         self.lock = asyncio.Lock()
-        self.bot_signals: dict[int, Signals] = {}  # what bots say of the settled game
-        self.bots_asked = False  # have all bots been asked what they say of it?
-        self.last = asyncio.get_running_loop().time()  # when something other than talk happened
+        self.bot_signals: dict[int, Signals] = {}  # about the settled game, by seat
+        self.bots_asked = False  # have all bots been asked for their signals about it?
+        self._time = asyncio.get_running_loop().time  # asked once: it is a system call
+        self.last = self._time()  # when something other than talk happened
         self.dropped = False  # no longer in memory
         self.awake = asyncio.Event()  # set when the caretaker may have something to do
 
@@ -62,7 +62,7 @@ class LiveTable:
 
     def moment(self) -> Moment:
         """What decisions need beside the table, now."""
-        return replace(self._moment(), waiting=self.timers.waiting)
+        return self._moment(self.timers.waiting, self.bot_signals)
 
     def end(self) -> None:
         """The table leaves memory: nothing more is stored, and the caretaker ends as soon as it notices."""
@@ -77,7 +77,7 @@ class LiveTable:
             await self.catch_up()
             if self.dropped:
                 return False
-            decide.check_join(self.table, connection.person, self.moment())
+            checks.check_join(self.table, connection.person, self.moment())
             self.presence.add(connection)
             await self.presence.announce()
             await self._give_seat_back(connection.person)
@@ -95,8 +95,8 @@ class LiveTable:
         await self.presence.announce()
         await self.look_up_presence()
 
-    def heard_presence(self, lookup: int, elsewhere: set[str] | None) -> None:
-        """Who is connected to other workers, by a poll."""
+    def learn_presence(self, lookup: int, elsewhere: set[str] | None) -> None:
+        """Take the answer of a poll: who is connected to other workers."""
         presence = self.presence
         before = presence.here, set(presence.gone)
         if presence.learn(lookup, elsewhere) and before != (presence.here, set(presence.gone)):
@@ -109,7 +109,7 @@ class LiveTable:
             self.awake.set()
 
     async def _back_after_all(self, person: str) -> None:
-        """A bot was given the seat of somebody who is connected here: came meanwhile, or this worker stood still."""
+        """Give back a seat that a bot took over though its person is connected here: another worker did not know it."""
         async with self.lock:
             if not self.dropped and self.presence.is_connected(person):
                 await self._give_seat_back(person)
@@ -120,7 +120,7 @@ class LiveTable:
             seat = self.table.seat_of(person)
             if seat is None or not self.table.seats[seat].deputy:
                 return
-            if await self._store(decide.back(self.table, seat, self.moment())):
+            if await self._store(own_acts.back(self.table, seat, self.moment())):
                 return
 
     # Acts.
@@ -130,7 +130,7 @@ class LiveTable:
         person = connection.person
         async with self.lock:
             decision = await self._decide_and_store(
-                lambda: decide.decide(self.table, person, connection.name, message, self.moment())
+                lambda: decide.decide(self.table, person, connection.name, message, self.moment(), connection.account)
             )
         if decision.refusal:
             raise decision.refusal
@@ -141,7 +141,7 @@ class LiveTable:
         async with self.lock:
             if not self.table.bot_at(seat):
                 return  # its person is back
-            await self._decide_and_store(lambda: decide.move(self.table, seat, move, self.moment()))
+            await self._decide_and_store(lambda: moves.move(self.table, seat, move, self.moment()))
 
     async def _decide_and_store(self, decide_again: Callable[[], Decision]) -> Decision:
         """Decide, and again each time another worker was first. The caller holds the lock."""
@@ -171,10 +171,10 @@ class LiveTable:
     async def view_for_hint(self, person: str) -> tuple[View, int]:
         """What the seat of a person who may ask for a hint sees, and the number of the last entry. Raises Refused."""
         async with self.lock:
-            seat = decide.hint_seat(self.table, person)
+            seat = checks.hint_seat(self.table, person)
             return with_signals(self.table.playing.view(seat), self.signals), self.table.number
 
-    # Looking after each other.
+    # Muting and reporting.
 
     async def mute(self, person: str, muted: set[str]) -> None:
         """Send a person's connections a view without the chat of those whom they have muted."""
@@ -187,12 +187,12 @@ class LiveTable:
     async def person_meant(self, person: str, message: messages.AboutPerson) -> str:
         """Whom a person mutes. Raises Refused."""
         async with self.lock:
-            return decide.person_meant(self.table, person, message)
+            return checks.person_meant(self.table, person, message)
 
     async def report(self, person: str, message: messages.Report) -> dict[str, Any]:
         """What a person reports, with the chat around it, as it is kept. Raises Refused."""
         async with self.lock:
-            return decide.report(self.table, person, message)
+            return checks.report(self.table, person, message)
 
     # Storing and telling.
 
@@ -216,7 +216,7 @@ class LiveTable:
 
     def _apply(self, entry: Entry) -> views.News:
         events = self.table.apply(entry)
-        self.timers.heard(self.table, entry)  # at once: the caretaker may look at the table before the store answers
+        self.timers.applied(self.table, entry)  # now: the caretaker may read the table before the store answers
         return self.broadcast.render(self.table, entry, events)
 
     def _tell(self, entry: Entry, news: views.News) -> None:
@@ -225,7 +225,7 @@ class LiveTable:
         elif entry.kind in CHANGES_SEATS:
             self.bots_asked = False
         if entry.kind not in ("chat", "said"):  # bots do not wait for talk
-            self.last = asyncio.get_running_loop().time()
+            self.last = self._time()
         if entry.kind == "dealt":
             self.bots.new_game()
         if entry.kind == "back":
@@ -245,10 +245,10 @@ class LiveTable:
         table = self.table
         return bool(self.presence.gone or table.opened["clock"] or not table.spec.turns or table.has_bots)
 
-    async def catch_up(self, heard: Entry | None = None) -> bool:
+    async def catch_up(self, published: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""
         before = self.table.number
-        await self.log.newer(self.table, self._apply_and_tell, heard)
+        await self.log.newer(self.table, self._apply_and_tell, published)
         return self.table.number > before
 
     async def _rebuild(self) -> None:

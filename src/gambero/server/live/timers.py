@@ -10,7 +10,7 @@ from gambero.server.sources import Sources
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
-AGREES = 1000  # milliseconds between a time of the log and the measured one that are no sign of a clock that was set
+AGREES = 1000  # milliseconds by which a time of the log and a measured one may differ though no clock was set
 
 
 class Timers:
@@ -30,8 +30,8 @@ class Timers:
         waits = {seat: _within(until - now, 1000 * table.opened["wait"]) for seat, until in table.waits.items()}
         self._waits = {seat: time + left for seat, left in waits.items() if left}  # until when a seat waits (T13)
 
-    def heard(self, table: Table, entry: Entry) -> None:
-        """Start what an entry starts, which the table has just applied."""
+    def applied(self, table: Table, entry: Entry) -> None:
+        """Start the timers of an entry that the table has just applied."""
         time = self._sources.monotonic()
         if table.turn_number == entry.number:
             self._turn = time
@@ -60,21 +60,21 @@ class Timers:
         """T13: the seats that must still wait."""
         return frozenset(seat for seat in self._waits if self.wait_left(seat)) if self._waits else frozenset()
 
-    def shown(self, table: Table, now: int) -> dict[str, Any]:
+    def wall_times(self, table: Table, now: int) -> dict[str, Any]:
         """The times of a table by the wall clock as it is now, where they are not what the log says."""
         time = self._sources.monotonic()
         found: dict[str, Any] = {}
         if table.opened["clock"]:
-            found["turn_at"] = _shown(table.turn_at, now + 1000 * (self._turn - time))
+            found["turn_at"] = _wall_time(table.turn_at, now + 1000 * (self._turn - time))
         if table.phase == "countdown" and table.go_at is not None:
-            found["go_at"] = _shown(table.go_at, now + 1000 * (self._go - time))
+            found["go_at"] = _wall_time(table.go_at, now + 1000 * (self._go - time))
         return found
 
 
 def _within(left: float, most: float) -> float:
-    """Milliseconds that are left by the wall clock, as seconds, from none to as many as there were at first."""
+    """Milliseconds left by the wall clock as seconds, not below 0 and not above what there was at first."""
     return min(max(0.0, left), most) / 1000
 
 
-def _shown(stored: int, measured: float) -> int:
+def _wall_time(stored: int, measured: float) -> int:
     return stored if abs(stored - measured) < AGREES else int(measured)

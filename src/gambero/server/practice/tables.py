@@ -36,6 +36,11 @@ def open_game(record: str, game_id: str, moves: int) -> dict[str, Any]:
     return _opened(game, {"lesson": None, "game_id": game_id, "moves": moves})
 
 
+def open_position(game: Game) -> dict[str, Any]:
+    """The data of the first entry of a table that goes on from any position whose deal may be known."""
+    return _opened(game, {"lesson": None, "game_id": None, "moves": None})
+
+
 def _opened(game: Game, practice: dict[str, Any]) -> dict[str, Any]:
     house = prepared(game.game, players=game.players, seed=0).commands
     return {
@@ -60,7 +65,7 @@ def lesson_at(table: Table) -> Lesson | None:
 
 
 def reply(table: Table) -> str | None:
-    """The move that the lesson has another seat play now, if it is legal."""
+    """The move that another seat plays now by the lesson, if it is legal."""
     due = _due(table)
     return due if due and table.playing.can(due) else None
 
@@ -80,5 +85,5 @@ def _due(table: Table) -> str | None:
     if played >= len(lesson.replies):
         return None
     due = lesson.replies[played]
-    first = table.signals_given < due.words if table.spec.turns else since.count(0) < due.moves
+    first = table.signals_given < due.signals if table.spec.turns else since.count(0) < due.moves
     return "" if first else due.move

@@ -24,7 +24,7 @@ class Hindsight:
         Raises Refused, also if too many ask.
         """
         if GAMES[_game_of(record)].turns:
-            seat = None  # it is the mover, whoever is named: the same question
+            seat = None  # it is always the mover's, so that equal questions share one job
         return await self._shared.ask((game_id, moves, seat), asker, line_at, record, moves, seat)
 
 

@@ -26,12 +26,13 @@ class Luck:
 
 
 def left_of(record: str) -> tuple[str, float]:
-    """The kind of a finished game, which has a usual number of cards left, and the mean number left of its deal."""
+    """A finished game's kind (game, players, options, layout), and the mean number of cards left of its deal."""
     setup = _setup(record)
     return f"{setup.game} {setup.players} {setup.options} {setup.commands}", _mean(this_deal, setup, TRIES)
 
 
 def usually_left(record: str) -> float:
+    """The mean number of cards left of any deal of the same kind of game."""
     return _mean(any_deal, _setup(record), DEALS)
 
 

@@ -10,7 +10,7 @@ from gambero.server.store.database import Store
 
 PERSON, ADDRESS = "person", "address"
 LONGEST_CAUSE = 200
-WIDEST = {4: 8, 6: 19}  # the shortest prefixes: nobody's provider has more than that, and a slip bans half the world
+WIDEST = {4: 8, 6: 19}  # the shortest prefixes that may be banned, so that a typing error does not ban half the world
 
 
 async def all_bans(store: Store) -> Sequence[RowMapping]:

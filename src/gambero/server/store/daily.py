@@ -11,7 +11,7 @@ from gambero.server.store.lobby import ENDED
 from gambero.server.table.dealing import day_starts
 from gambero.server.table.table import Table
 
-SHOWN = 100
+LISTED = 100  # results in a table of the day
 INSERT_TRY = insert(schema.tries)
 
 
@@ -36,7 +36,7 @@ async def first_try(store: Store, day: str, game: str, person: str) -> tuple[str
 
 
 async def is_newcomer(store: Store, person: str, day: str) -> bool:
-    """Has a person finished no game here before a day began? Then it may be somebody else under a new name."""
+    """Had a person finished no game here when a day began? Then it may be somebody else with a second guest."""
     games, seats = schema.games.c, schema.seats.c
     query = select(games.id).join_from(schema.seats, schema.games, games.id == seats.game_id)
     return not await store.rows(query.where(seats.person == person, games.finished < day_starts(day)).limit(1))
@@ -65,13 +65,13 @@ async def results(store: Store, day: str, game: str, person: str) -> dict[str, A
         .where(rows.day == day, rows.game == game)
         .subquery("ranked")
     )
-    shown = select(ranked).where(or_(ranked.c.line <= SHOWN, ranked.c.person == person)).order_by(ranked.c.line)
+    listed = select(ranked).where(or_(ranked.c.line <= LISTED, ranked.c.person == person)).order_by(ranked.c.line)
     tables: dict[bool, list[dict[str, Any]]] = {False: [], True: []}  # in time, late
     you = None
-    for row in await store.rows(shown):
+    for row in await store.rows(listed):
         result = {key: row[key] for key in ("place", "name", "won", "score", "game_id", "newcomer", "late")}
         result["you"] = row["person"] == person
-        if row["line"] <= SHOWN:
+        if row["line"] <= LISTED:
             tables[row["late"]].append(result)
         if result["you"]:
             you = result

@@ -38,6 +38,7 @@ LATEST = (
 )
 IN_SQLITE = "json_each(:tables)"
 CONNECT = {"timeout": 10}  # seconds to wait for a locked file, or for a server's answer
+FILE_CONNECTIONS = 6  # for reading from a SQLite file: more do not make it faster
 SERVER, TOOL = "gambero server", "gambero tool"  # how PostgreSQL lists a connection
 
 
@@ -66,7 +67,7 @@ class Store:
         await self.engine.dispose()
 
     async def ready(self) -> None:
-        """Raises if the database cannot be written to. All who ask meanwhile share one try."""
+        """Raises if the database cannot be written to. Calls at the same time share one try."""
         if self._try is None or self._try.done():
             self._try = asyncio.create_task(self._write_something())
         await asyncio.shield(self._try)
@@ -92,7 +93,7 @@ class Store:
     async def entries(
         self, table: str, after: int = 0, *, until: int | None = None, most: int | None = None
     ) -> list[Entry]:
-        """The entries of a log after a number, in order: those up to another, and not more than so many."""
+        """The entries of a log after a number, in order; `until` is the last number wanted, `most` how many at most."""
         log = schema.log.c
         query = select(schema.log).where(log.table_id == table, log.number > after).order_by(log.number).limit(most)
         if until is not None:
@@ -160,7 +161,8 @@ def engine_for(url: str, application: str = SERVER) -> AsyncEngine:
     if not url.startswith("sqlite"):
         connect = {**CONNECT, "server_settings": {"application_name": application}}
         return create_async_engine(url, connect_args=connect, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args=CONNECT)
+    # A connection to SQLite is a thread, and the event loop waits until it has started: so all are kept.
+    engine = create_async_engine(url, connect_args=CONNECT, pool_size=FILE_CONNECTIONS, max_overflow=0)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
 
@@ -223,7 +225,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def checked_revision(connection: Connection) -> str | None:
-    """The same. Raises ValueError if this program does not know it."""
+    """The last migration that a database went through. Raises ValueError if this program does not know it."""
     at, newest = revision(connection), known_revisions()[-1]
     if at and at not in known_revisions():
         raise ValueError(f"the database is newer (at {at}) than this gambero (at {newest}): update gambero")

@@ -1,4 +1,4 @@
-"""Which refusal a failed read or write is, where the store is the cause and not the program."""
+"""Which refusal a client gets if a read or write failed because of the store, not because of the program."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from gambero.server.refusal import Refused
 Skip = Callable[[str, Exception, str], None]  # where, why and which: a row that cannot be read is left out of a list
 FULL, LOCKED = Refused("store", "full"), Refused("store", "locked")
 READ_ONLY, NO_ANSWER = Refused("store", "read_only"), Refused("store", "no_answer")
-# What SQLite and PostgreSQL say, in lower case. Anything else, as a missing table, is a fault of the program.
+# What SQLite and PostgreSQL say, in lower case. Anything else, such as a missing table, is a fault of the program.
 SIGNS = {
     "is full": FULL,
     "no space left": FULL,
@@ -33,6 +33,6 @@ def store_refusal(wrong: BaseException) -> Refused | None:
         return NO_ANSWER
     if not isinstance(wrong, DBAPIError):
         return None
-    said = str(wrong.orig).lower()
-    found = next((refused for sign, refused in SIGNS.items() if sign in said), None)
+    message = str(wrong.orig).lower()
+    found = next((refused for sign, refused in SIGNS.items() if sign in message), None)
     return NO_ANSWER if found is None and wrong.connection_invalidated else found

@@ -31,15 +31,27 @@ async def record(store: Store, game_id: str, person: str | None, now: int) -> st
         raise Refused("game_id", "unknown")
     day, game = orjson.loads(found[0]["summary"] or "{}").get("daily"), found[0]["game"]
     if day and is_secret(day, now):
-        knows = person and (await _played(store, game_id, person) or await has_finished(store, day, game, person))
+        played = person and await seat_of(store, game_id, person) is not None
+        knows = played or (person and await has_finished(store, day, game, person))
         if not knows:
             raise Refused("secret", "record")
     return str(found[0]["record"])
 
 
-async def _played(store: Store, game_id: str, person: str) -> bool:
+async def day_of_game(store: Store, game_id: str) -> tuple[str, str] | None:
+    """The day and the game of a deal of the day; None if this game was none."""
+    games, tables = schema.games.c, schema.tables.c
+    query = select(games.game, tables.summary).join_from(schema.games, schema.tables, tables.id == games.table_id)
+    found = await store.rows(query.where(games.id == game_id))
+    day = orjson.loads(found[0]["summary"]).get("daily") if found else None
+    return (day, found[0]["game"]) if day else None
+
+
+async def seat_of(store: Store, game_id: str, person: str) -> int | None:
+    """The seat of a person in a finished game; None if they did not play."""
     seats = schema.seats.c
-    return bool(await store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person)))
+    found = await store.rows(select(seats.seat).where(seats.game_id == game_id, seats.person == person))
+    return int(found[0]["seat"]) if found else None
 
 
 async def played(store: Store, person: str, before: int | None, skip: Skip) -> list[FinishedGame]:
@@ -98,8 +110,8 @@ def _seat(row: RowMapping) -> dict[str, Any]:
 async def statistics(store: Store, person: str, skip: Skip) -> Statistics:
     """Games, wins, cards left and streaks by game, options and company, all counted by the database.
 
-    A game that a bot won for a person is not counted; a lost one is, whoever played it: else whoever is about to lose
-    would leave.
+    A game that a bot won for a person is not counted. A lost one is, whoever played it: else people would leave games
+    that they are about to lose.
     """
     mine, games = schema.seats.alias("mine"), schema.games
     counted = (

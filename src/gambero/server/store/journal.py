@@ -18,6 +18,7 @@ from gambero.server.tasks import end
 
 BATCH = 500  # most entries in one commit
 PAUSE = 0.01  # seconds from commit to commit: a busy server groups more in each, an idle one does not wait
+LONGEST = 30.0  # seconds for a server's answer to a commit; then its connection is given up
 IDLE = 1.0  # seconds after which a server's connection is tried before it is used
 INSERT_INTO = f"INSERT INTO log ({', '.join(schema.log.c.keys())})"
 # The SQLite driver releases Python's lock at each step and must wait for it again: all rows go in one statement.
@@ -30,7 +31,7 @@ INSERT_COLUMNS = f"{INSERT_INTO} SELECT * FROM unnest({', '.join(LISTS)})"
 Row = tuple[Executable, dict[str, Any]]  # a prepared statement, and its values
 
 
-@dataclass
+@dataclass(slots=True)
 class Append:
     """An entry to be stored, the rows that go with it, and the future of whoever waits."""
 
@@ -53,36 +54,45 @@ class Journal:
     def __init__(self, writer: "Writer") -> None:
         self.writer = writer
         self.written: Callable[[int, float], None] = lambda _entries, _seconds: None  # called after each commit
-        self._queue: asyncio.Queue[Append] = asyncio.Queue()
+        self._waiting: list[Append] = []
+        self._arrived, self._idle = asyncio.Event(), asyncio.Event()  # something waits; everything is stored
+        self._idle.set()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._write())
+        self._loop = asyncio.get_running_loop()  # asked once: it is a system call
+        self._task = self._loop.create_task(self._write())
 
     async def stop(self) -> None:
         """Store what is waiting, then stop."""
         if self._task:
-            await self._queue.join()
+            await self._idle.wait()
             await end(self._task)
         await self.writer.stop()
 
-    async def append(self, entry: Entry, extra_rows: Sequence[Row]) -> bool:
-        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(Append(entry, extra_rows, stored))
-        return await stored
+    def append(self, entry: Entry, extra_rows: Sequence[Row]) -> asyncio.Future[bool]:
+        """Store an entry with what waits at the same moment; False: its number is taken."""
+        stored: asyncio.Future[bool] = self._loop.create_future()
+        if not self._waiting:
+            self._idle.clear()
+            self._arrived.set()
+        self._waiting.append(Append(entry, extra_rows, stored))
+        return stored
 
     async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop = self._loop
         next_commit = 0.0
         while True:
-            batch = [await self._queue.get()]
+            await self._arrived.wait()
             await asyncio.sleep(next_commit - loop.time())
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if not self._waiting:
+                self._arrived.clear()
             next_commit = loop.time() + PAUSE
             for append, outcome in zip(batch, await self._outcomes(batch), strict=True):
                 append.answer(outcome)
-                self._queue.task_done()
+            if not self._waiting:
+                self._idle.set()
 
     async def _outcomes(self, batch: list[Append]) -> list[bool | Exception]:
         """Store all in one transaction; if that fails one by one, so that one that cannot be stored fails alone."""
@@ -102,13 +112,13 @@ class Writer(Protocol):
         """Store all of it, or raise and store nothing."""
 
     async def run(self, statement: Executable) -> None:
-        """Write something that is no entry, on the same way."""
+        """Write something other than an entry, to find out whether writing works."""
 
     async def stop(self) -> None: ...
 
 
 class ServerWriter:
-    """Writes to PostgreSQL over a connection of its own, so that a commit never waits until others give one back.
+    """Writes to PostgreSQL over a connection of its own, so that a commit never waits for one from the pool.
 
     Entries alone go in one statement, which is a transaction by itself: one message to the server instead of three.
     """
@@ -119,7 +129,14 @@ class ServerWriter:
         self._used = 0.0  # when it last answered, by the monotonic clock
 
     async def write(self, batch: Sequence[Append]) -> None:
-        batch = sorted(batch, key=lambda append: append.entry.table)  # so that no two workers wait for each other
+        try:
+            async with asyncio.timeout(LONGEST):
+                await self._write(batch)
+        except TimeoutError:
+            raise ConnectionError("the database does not answer") from None
+
+    async def _write(self, batch: Sequence[Append]) -> None:
+        batch = sorted(batch, key=lambda append: append.entry.table)  # one order for all workers: no deadlocks
         columns = tuple(zip(*(row_of(append.entry).values() for append in batch), strict=True))
         extra_rows = list(grouped(row for append in batch for row in append.extra_rows))
         async with self._connected() as connection:
@@ -142,7 +159,7 @@ class ServerWriter:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
-        """The connection, kept as long as it works; whatever else fails than a number that is taken, it is closed."""
+        """The connection, kept between calls. Any failure but a taken number closes it; the next call reconnects."""
         if self._connection and monotonic() - self._used > IDLE:
             try:
                 await self._connection.exec_driver_sql("SELECT 1")

@@ -20,8 +20,8 @@ SIZE = 100
 ENDED = ("over", "closed")
 
 
-GET_UP = delete(schema.sitting).where(schema.sitting.c.table_id == bindparam("left"))
-SIT = insert(schema.sitting)
+DELETE_SITTING = delete(schema.sitting).where(schema.sitting.c.table_id == bindparam("left"))
+INSERT_SITTING = insert(schema.sitting)
 
 
 def rows(store: Store, table: Table, at: int) -> list[Row]:
@@ -34,9 +34,11 @@ def rows(store: Store, table: Table, at: int) -> list[Row]:
         "summary": orjson.dumps(summary(table)).decode(),
         "touched": at,
     }
-    found: list[Row] = [(store.upsert(schema.tables), row), (GET_UP, {"left": table.id})]
+    found: list[Row] = [(store.upsert(schema.tables), row), (DELETE_SITTING, {"left": table.id})]
     if not table.practice and phase not in ENDED:
-        found += [(SIT, {"table_id": table.id, "person": seat.person}) for seat in table.seats if seat.person]
+        found += [
+            (INSERT_SITTING, {"table_id": table.id, "person": seat.person}) for seat in table.seats if seat.person
+        ]
     return found
 
 
@@ -54,7 +56,7 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 async def is_closed(store: Store, table_id: str) -> bool:
-    """Was a table removed by its host?"""
+    """Was a table removed, by its host or by an operator?"""
     query = select(schema.tables.c.phase).where(schema.tables.c.id == table_id)
     return any(row["phase"] == "closed" for row in await store.rows(query))
 
@@ -92,7 +94,7 @@ async def tables_of(store: Store, person: str, skip: Skip) -> list[TableSummary]
 
 
 def _readable(rows: Iterable[RowMapping], skip: Skip) -> list[TableSummary]:
-    """What can be read of the rows: a broken one hides its own table, not the others."""
+    """The summaries that can be read: a broken row hides its own table, not the others."""
     found = []
     for row in rows:
         try:

@@ -1,4 +1,4 @@
-"""A lock on a SQLite file for as long as a server runs on it: two that do not hear of each other would show old tables.
+"""A lock on a SQLite file while a server runs on it: a second server would not hear of the first one's moves.
 
 The lock is SQLite's own, on an empty file beside the database. SQLite has locks on every system that it runs on, shared
 and exclusive ones, and the system drops them when a process ends, however it ends. The file itself stays
@@ -13,12 +13,12 @@ from typing import Self
 from sqlalchemy import make_url
 
 ENDING = "-lock"
-PATIENCE = 2.0  # seconds: `gambero doctor` may hold the lock for a moment
+TIMEOUT = 2.0  # seconds: `gambero doctor` may hold the lock for a moment
 EXCLUSIVE, SHARED = ("BEGIN EXCLUSIVE",), ("BEGIN", "SELECT count(*) FROM sqlite_master")
 
 
 class Occupied(ValueError):
-    pass
+    """Another server runs on this SQLite file."""
 
 
 class ServerLock:
@@ -34,7 +34,7 @@ class ServerLock:
         if not self._file or self._connection:
             return
         connection = sqlite3.connect(
-            f"{self._file}{ENDING}", timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            f"{self._file}{ENDING}", timeout=TIMEOUT, isolation_level=None, check_same_thread=False
         )
         try:
             for statement in SHARED if self._shared else EXCLUSIVE:

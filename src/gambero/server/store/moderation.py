@@ -31,7 +31,7 @@ async def logins(store: Store, people: set[str]) -> dict[str, str | None]:
 
 
 async def closing(store: Store, table: str, now: int) -> list[Executable]:
-    """Append `closed` to a table's log, and take it out of the lobby. Raises Refused where there is no such table."""
+    """Statements that append `closed` to a table's log and take it out of the lobby. Raises Refused for no table."""
     log = schema.log.c
     rows = await store.rows(select(func.max(log.number).label("last")).where(log.table_id == table))
     last = rows[0]["last"]
@@ -47,7 +47,7 @@ async def closing(store: Store, table: str, now: int) -> list[Executable]:
 
 
 async def renaming(store: Store, person: str, name: str) -> tuple[list[Executable], list[str]]:
-    """Put another name wherever a person's name stands; also the ids of tables whose log is changed by it."""
+    """Statements that replace a person's name wherever it is stored; and the ids of tables whose log they change."""
     log, tables = schema.log.c, schema.tables.c
     sat = await store.rows(select(schema.log).where(log.person == person, log.kind == "sat").order_by(log.number))
     changes: list[Executable] = []
@@ -60,9 +60,9 @@ async def renaming(store: Store, person: str, name: str) -> tuple[list[Executabl
     for row in await store.rows(select(tables.id, tables.summary).where(tables.id.in_(list(seats)))):
         summary = orjson.loads(row["summary"])
         for seat, old in seats[row["id"]].items():
-            shown = summary["seats"][seat]
-            if shown["kind"] == "person" and shown["name"] == old:
-                shown["name"] = name
+            listed = summary["seats"][seat]
+            if listed["kind"] == "person" and listed["name"] == old:
+                listed["name"] = name
         changes.append(
             update(schema.tables).where(tables.id == row["id"]).values(summary=orjson.dumps(summary).decode())
         )
@@ -74,7 +74,7 @@ async def renaming(store: Store, person: str, name: str) -> tuple[list[Executabl
     return changes, list(seats)
 
 
-# Whose chat somebody does not want to see.
+# Mutes: whose chat a person does not want to see.
 
 
 async def muted_by(store: Store, person: str) -> set[str]:

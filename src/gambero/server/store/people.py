@@ -66,8 +66,8 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Entrance:
-    """Somebody with a new session: its token, and the sessions that have ended with it."""
+class NewSession:
+    """A person with a new session: its token, and the ids of older sessions that ended because of it."""
 
     person: Person
     token: str
@@ -83,11 +83,11 @@ class People:
         now: Callable[[], int],
         run: Callable[..., Awaitable[Any]],
     ) -> None:
-        """`run` is given whoever asks, a function and arguments: a hash takes long and 64 MB of memory."""
+        """`run` calls a function in a thread, given the asker: a hash takes long, and 64 MB of memory."""
         self._store, self.sessions, self.blocked = store, sessions, blocked
         self._now = now
         self._run = run
-        self._hasher = PasswordHasher()
+        self._hasher = PasswordHasher(parallelism=1)  # with four threads a hash took all cores from the tables
 
     async def by_token(self, token: str | None) -> Person | None:
         """The person of a session that has not ended, by its token."""
@@ -96,7 +96,7 @@ class People:
 
     # Guests and names.
 
-    async def guest(self, name: str | None = None, device: str = "") -> Entrance:
+    async def guest(self, name: str | None = None, device: str = "") -> NewSession:
         """Create a guest; without a name, with a random one. Raises Refused."""
         if name:
             name = await self._free_name(new_name(name))
@@ -104,13 +104,20 @@ class People:
         token, session = self.sessions.new(person.id, device)
         row = {"id": person.id, "name": person.name, "created": self._now()}
         await self._store.run(schema.people.insert().values(row), schema.sessions.insert().values(session))
-        return Entrance(replace(person, session=session["id"]), token)
+        return NewSession(replace(person, session=session["id"]), token)
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Raises Refused."""
-        name = new_name(name)
-        if name != person.name:  # who has had a name before it was an account's keeps it
-            name = await self._free_name(name, person.id)
+        """Give a person another name. Raises Refused."""
+        return await self._rename(person, await self._free_name(new_name(name), person.id))
+
+    async def with_own_name(self, person: Person) -> Person:
+        """A guest whose name has become an account's gets another, before it is seen at a table again."""
+        if person.login or not await self._is_taken(person.name, person.id):
+            return person
+        return await self._rename(person, await self._random_name())
+
+    async def _rename(self, person: Person, name: str) -> Person:
+        if name != person.name:
             await self._store.run(update(schema.people).where(schema.people.c.id == person.id).values(name=name))
         return replace(person, name=name)
 
@@ -129,7 +136,7 @@ class People:
         return bool(await self._store.rows(query))
 
     async def _random_name(self) -> str:
-        """Two words, or three where accounts have many of these names."""
+        """Two words; three if accounts have taken many names of two."""
         draw = SystemRandom().choice
         name = ""
         for tries in range(NAME_TRIES):
@@ -142,7 +149,7 @@ class People:
     # Accounts.
 
     async def check_account(self, person: Person, login: str, password: str) -> str:
-        """The name of an account that a guest may have, by all that can be told without a hash. Raises Refused."""
+        """The name for a guest's new account, checked as far as that needs no hash. Raises Refused."""
         if person.login:
             raise Refused("account", "have_one", login=person.login)
         login = new_name(login)
@@ -155,7 +162,7 @@ class People:
             raise Refused("account", "taken", name=login)
         return login
 
-    async def register(self, person: Person, login: str, password: str, device: str, asker: Hashable) -> Entrance:
+    async def register(self, person: Person, login: str, password: str, device: str, asker: Hashable) -> NewSession:
         """Turn a guest into an account with a name that was checked; the games stay theirs. Raises Refused.
 
         The session is a new one, since others may know the token of a guest.
@@ -174,9 +181,9 @@ class People:
             )
         except IntegrityError:  # taken at this moment
             raise Refused("account", "taken", name=login) from None
-        return Entrance(Person(person.id, login, key, session["id"]), token, ended)
+        return NewSession(Person(person.id, login, key, session["id"]), token, ended)
 
-    async def login(self, login: str, password: str, device: str, asker: Hashable) -> Entrance:
+    async def login(self, login: str, password: str, device: str, asker: Hashable) -> NewSession:
         """A new session of an account. Raises Refused."""
         found: Sequence[RowMapping] = []
         with suppress(Refused):  # an invalid name belongs to nobody
@@ -188,7 +195,7 @@ class People:
             raise Refused("login", "no_match")
         token, session = self.sessions.new(found[0]["id"], device)
         await self._add_session(session, known)
-        return Entrance(Person(found[0]["id"], found[0]["name"], found[0]["login"], session["id"]), token)
+        return NewSession(Person(found[0]["id"], found[0]["name"], found[0]["login"], session["id"]), token)
 
     async def _add_session(self, session: dict[str, Any], password: str) -> None:
         """Store a session, unless the password was changed while it was checked: that has ended all others."""
@@ -201,12 +208,12 @@ class People:
                 raise Refused("login", "no_match")
 
     def check_change(self, person: Person, password: str) -> None:
-        """What can be told of a new password without a hash. Raises Refused."""
+        """Check a new password as far as that needs no hash. Raises Refused."""
         if not person.login:
             raise Refused("account", "none")
         check_password(password)
 
-    async def change_password(self, person: Person, old: str, new: str, device: str, asker: Hashable) -> Entrance:
+    async def change_password(self, person: Person, old: str, new: str, device: str, asker: Hashable) -> NewSession:
         """Change the password of an account; all its sessions end, and this device gets a new one. Raises Refused."""
         people = schema.people.c
         known = (await self._store.rows(select(people.password).where(people.id == person.id)))[0]["password"]
@@ -220,16 +227,16 @@ class People:
             ending(person.id),
             schema.sessions.insert().values(session),
         )
-        return Entrance(replace(person, session=session["id"]), token, ended)
+        return NewSession(replace(person, session=session["id"]), token, ended)
 
     def _verify(self, known: str | None, password: str) -> bool:
         try:
-            return self._hasher.verify(known or self._nobody, password)
+            return self._hasher.verify(known or self._dummy_hash, password)
         except VerificationError:
             return False
 
     @cached_property
-    def _nobody(self) -> str:
+    def _dummy_hash(self) -> str:
         """A hash to compare with, so that an unknown name takes as long as a known one."""
         return self._hasher.hash(secrets.token_hex(8))
 

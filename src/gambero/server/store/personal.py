@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Executable, RowMapping, Table, delete, func, select, tuple_, update
 
-from gambero.server.store import audit, bans, moderation, reports, schema
+from gambero.server.store import audit, bans, moderation, puzzles, reports, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import ending
@@ -21,7 +21,7 @@ NOBODY = ""  # instead of who wrote it
 
 # Showing.
 
-# Under which name what is shown: the rows of a table that are a person's, some of their columns, and their key.
+# The parts of an export: name, table, the columns that are shown, and the columns by which rows are ordered.
 EXPORTED: tuple[tuple[str, Table, Sequence[str], Sequence[str]], ...] = (
     ("sessions", schema.sessions, ("id", "device", "created", "used"), ("id",)),
     ("name_looks_like", schema.looks, ("look",), ("look",)),
@@ -32,6 +32,10 @@ EXPORTED: tuple[tuple[str, Table, Sequence[str], Sequence[str]], ...] = (
     ("at_tables", schema.log, ("table_id", "number", "at", "kind", "data"), ("table_id", "number")),
     ("muted", schema.mutes, ("muted",), ("muted",)),
     ("reported", schema.reports, ("number", "at", "table_id", "name", "words", "handled"), ("number",)),
+    ("puzzles", schema.puzzle_people, ("rating", "deviation", "tries", "solved"), ("person",)),
+    ("puzzles_tried", schema.puzzle_tries, ("puzzle", "at", "way", "solved", "hints"), ("puzzle",)),
+    ("puzzles_of_days", schema.puzzle_days, ("day", "solved", "at"), ("day",)),
+    ("puzzle_runs", schema.puzzle_runs, ("started", "until", "solved", "missed"), ("id",)),
     ("banned", schema.bans, ("cause", "since", "until"), ("who",)),
 )
 WHOSE = {"reports": "reporter", "bans": "who"}  # the column that has a person's id, where it is not `person`
@@ -71,7 +75,7 @@ async def _paged(
 
 
 def _readable(row: RowMapping) -> dict[str, Any]:
-    """A row as it is shown: of an entry at a table the name or the text in it."""
+    """A row as it is exported; of a log entry only the seat, the name and the text in it."""
     shown = {str(key): value for key, value in row.items()}
     data = _data(shown.pop("data", "{}"))
     return shown | {key: data[key] for key in ("seat", "name", "text") if key in data}
@@ -84,13 +88,13 @@ async def delete_person(store: Store, person: str) -> set[str]:
     """Delete a person: sessions, name, account and chat; finished games and places in tables of the day stay nameless.
 
     Where the log needs somebody, it gets an id that is used at that table alone, so that nothing links tables.
-    In several transactions, a table at a time, so that others can be stored in between; whoever does it again after a
-    crash goes on with what is left. Returns the ids of tables whose log has changed.
+    It takes a transaction for each table, so that other entries are stored in between. After a crash, calling it again
+    deletes the rest. Returns the ids of tables whose log has changed.
     """
     await store.run(ending(person))
     tables = await _tables(store, person)
     for table in sorted(tables):
-        await store.run(*_without(await _entries(store, person, table)))
+        await store.run(*_anonymised(await _entries(store, person, table)))
     places = await store.rows(select(schema.daily).where(schema.daily.c.person == person))
     await store.run(
         update(schema.seats).where(schema.seats.c.person == person).values(person=None, name=""),
@@ -101,6 +105,7 @@ async def delete_person(store: Store, person: str) -> set[str]:
         *audit.forget(person),
         *await reports.forget(store, person),
         *moderation.forget_mutes(person),
+        *puzzles.forget(person),
         bans.unban(person),
         delete(schema.people).where(schema.people.c.id == person),
     )
@@ -108,13 +113,13 @@ async def delete_person(store: Store, person: str) -> set[str]:
 
 
 async def _tables(store: Store, person: str) -> set[str]:
-    """The tables in whose logs somebody is."""
+    """The tables whose logs name a person."""
     log = schema.log.c
     return {row["table_id"] for row in await store.rows(select(log.table_id).distinct().where(log.person == person))}
 
 
 async def _entries(store: Store, person: str, *tables: str) -> Sequence[RowMapping]:
-    """The entries of somebody at these tables, table by table."""
+    """The entries of a person at these tables, ordered by table."""
     log = schema.log.c
     found: list[RowMapping] = []
     for first in range(0, len(tables), PAGE):
@@ -123,8 +128,8 @@ async def _entries(store: Store, person: str, *tables: str) -> Sequence[RowMappi
     return found
 
 
-def _without(entries: Iterable[RowMapping]) -> list[Executable]:
-    """Entries without the person in them."""
+def _anonymised(entries: Iterable[RowMapping]) -> list[Executable]:
+    """Statements that replace the person in these entries by an id that each table has for itself."""
     changed = []
     for _, of_table in groupby(entries, key=itemgetter("table_id")):
         alias = secrets.token_hex(16)
@@ -135,7 +140,7 @@ def _without(entries: Iterable[RowMapping]) -> list[Executable]:
 
 
 def _rewritten(entry: RowMapping, who: str, **values: str) -> Executable:
-    """An entry as somebody else's, with other values where it has such."""
+    """The statement that gives an entry to `who`, and replaces those of `values` that it has."""
     data = _data(entry["data"])
     data |= {key: value for key, value in values.items() if key in data}
     where = (schema.log.c.table_id == entry["table_id"], schema.log.c.number == entry["number"])
@@ -143,7 +148,7 @@ def _rewritten(entry: RowMapping, who: str, **values: str) -> Executable:
 
 
 def _data(written: str) -> dict[str, Any]:
-    """What is in an entry; nothing if it cannot be read."""
+    """The data of an entry; empty if it cannot be read."""
     try:
         data = orjson.loads(written)
     except ValueError:
@@ -152,7 +157,7 @@ def _data(written: str) -> dict[str, Any]:
 
 
 def _place(place: RowMapping, person: str, name: str) -> Executable:
-    """A place in a table of the day as somebody else's."""
+    """The statement that gives a place in a table of the day to another person."""
     daily = schema.daily.c
     key = (daily.day == place["day"], daily.game == place["game"], daily.person == place["person"])
     return update(schema.daily).where(*key).values(person=person, name=name)
@@ -177,7 +182,7 @@ async def remove_chat(store: Store, before: int, most: int) -> int:
 
 
 async def games_of(store: Store, person: str) -> int:
-    """How many games somebody has finished, or sits at."""
+    """How many games a person has finished, or is playing."""
     counts = [
         select(func.count().label("n")).where(table.c.person == person) for table in (schema.seats, schema.sitting)
     ]
@@ -204,7 +209,7 @@ async def move_games(store: Store, guest: str, account: Person) -> tuple[set[str
     moved = await _entries(store, guest, *sorted(theirs - shared))
     await store.run(
         *(_rewritten(entry, account.id, host=account.id, person=account.id) for entry in moved),
-        *_without(await _entries(store, guest, *sorted(shared))),
+        *_anonymised(await _entries(store, guest, *sorted(shared))),
         update(seats).where(seats.c.person == guest, seats.c.game_id.in_(my_games)).values(person=None, name=""),
         update(seats).where(seats.c.person == guest).values(person=account.id),
         delete(sitting).where(sitting.c.person == guest, sitting.c.table_id.in_(my_seats)),
@@ -217,5 +222,6 @@ async def move_games(store: Store, guest: str, account: Person) -> tuple[set[str
             else _place(place, account.id, account.name)
             for place in places
         ),
+        *await puzzles.moved(store, guest, account.id),
     )
     return theirs, shared

@@ -1,6 +1,6 @@
 """What an operator asks the servers that run on a database, and what each answers.
 
-Asked through the database, so that there is no door for operators in the network, and every worker is reached.
+They travel through the database: operators need no open port, and every worker is reached.
 """
 
 import asyncio
@@ -13,14 +13,14 @@ from sqlalchemy import Executable, delete, insert, select
 from gambero.server.store import schema
 from gambero.server.store.database import Store
 
-HEARTBEAT = 30  # seconds from one sign of life of a server to the next
-GONE = 75  # seconds without a sign of life until a server counts as gone
-PATIENCE = 10.0  # seconds that servers have to answer
-LOOK = 0.1  # seconds between two looks for answers
+HEARTBEAT = 30  # seconds between two heartbeats of a server
+GONE = 75  # seconds without a heartbeat after which a server counts as gone
+TIMEOUT = 10.0  # seconds that servers have to answer
+POLL = 0.1  # seconds between two queries for answers
 
 
 async def ask(store: Store, now: int) -> tuple[dict[str, Any], list[str]]:
-    """How it stands at each server that runs on this database, by its id; and the ids of those that did not answer."""
+    """The answer of each server that runs on this database, by its id; and the ids of those that did not answer."""
     query = select(schema.workers.c.id).where(schema.workers.c.seen > now - 1000 * GONE)
     workers = {row["id"] for row in await store.rows(query)}
     if not workers:
@@ -29,12 +29,12 @@ async def ask(store: Store, now: int) -> tuple[dict[str, Any], list[str]]:
     await store.run(insert(schema.questions).values(id=question, at=now))
     answers: dict[str, Any] = {}
     try:
-        for _ in range(int(PATIENCE / LOOK)):
+        for _ in range(int(TIMEOUT / POLL)):
             rows = await store.rows(select(schema.answers).where(schema.answers.c.question == question))
             answers = {row["worker"]: orjson.loads(row["data"]) for row in rows}
             if answers.keys() >= workers:
                 break
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL)
     finally:
         await store.run(*_remove(question))
     return answers, sorted(workers - answers.keys())
@@ -60,7 +60,7 @@ async def answer(store: Store, question: str, worker: str, data: dict[str, Any])
 
 
 async def alive(store: Store, worker: str, now: int) -> None:
-    """A server's sign of life; it also removes what dead servers and interrupted operators left."""
+    """Store a server's heartbeat, and remove what dead servers and interrupted operators left."""
     asked = select(schema.questions.c.id)
     await store.run(
         store.upsert(schema.workers).values(id=worker, seen=now),
@@ -71,4 +71,5 @@ async def alive(store: Store, worker: str, now: int) -> None:
 
 
 async def gone(store: Store, worker: str) -> None:
+    """Remove a server that stops."""
     await store.run(delete(schema.workers).where(schema.workers.c.id == worker))

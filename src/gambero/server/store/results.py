@@ -17,6 +17,8 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
     if result is None:
         raise ValueError("the game is not over")
     game_id = table.deal["game_id"]
+    recorded = game.copy()
+    recorded.story = table.notes.story(len(game.log))
     options = {name: True for name, on in game.options.items() if on}
     if table.opened["commands"] not in (None, "house"):
         options["shuffled"] = True
@@ -27,7 +29,7 @@ def rows(store: Store, table: Table, entry: Entry) -> list[Row]:
         "options": orjson.dumps(options).decode(),
         "players": game.players,
         "result": orjson.dumps(result.as_json()).decode(),
-        "record": game.record(),
+        "record": recorded.record(),
         "finished": entry.at,
     }
     found: list[Row] = [(store.insert_or_ignore(schema.games), values)]

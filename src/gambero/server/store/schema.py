@@ -113,6 +113,16 @@ seats = Table(
     Column("brilliant", Boolean, nullable=False, server_default=false()),  # beaten or brilliant
 )
 
+# Analyses of finished games, computed when somebody first asks; one of another version is computed again.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game_id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
 # The first try of a person at a day's deal: the one that counts, opened but perhaps not finished.
 tries = Table(
     "tries",
@@ -217,4 +227,60 @@ answers = Table(
     Column("question", String(16), primary_key=True),
     Column("worker", String(16), primary_key=True),
     Column("data", Text, nullable=False),
+)
+
+# Ratings of puzzles and of people (Glicko-2). Who has no row yet has the rating to start with.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(8), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
+puzzle_people = Table(
+    "puzzle_people",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+# The first try of a person at a puzzle: `solved` is null until it is decided. Only that of the way "rated" is rated.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("puzzle", String(8), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("way", String(8), nullable=False),  # rated, day, run
+    Column("solved", Boolean),
+    Column("hints", Integer, nullable=False),
+)
+
+# The first answer of a person to the puzzle of a day.
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Three minutes against the clock. The id says which puzzles come, solved + missed which one is next.
+puzzle_runs = Table(
+    "puzzle_runs",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("started", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("missed", Integer, nullable=False),
 )

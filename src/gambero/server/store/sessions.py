@@ -48,7 +48,7 @@ class Sessions:
         return found[0]
 
     def oldest(self, login: str | None) -> int:
-        """When the session of a guest, or of an account, must have been used last so as not to have ended."""
+        """A session whose last use was before this time has ended; `login` is None for a guest."""
         days = self._guest_days if login is None else self._days
         return self._now() - int(days * DAY) if days else 0
 
@@ -72,23 +72,23 @@ class Sessions:
         return [row["id"] for row in found]
 
     async def note_use(self, connected: Collection[str]) -> set[str]:
-        """Note the use of sessions: of those that asked for something, and of those connected.
+        """Store that sessions were used: those that sent a request, and those that are connected.
 
         Returns which of the connected ones have ended.
         """
         used, self._used = self._used, set()
         now, alive = self._now(), set()
         sessions = schema.sessions.c
-        for some in _portions(sorted({*connected, *used})):
-            alive |= {row["id"] for row in await self._store.rows(select(sessions.id).where(sessions.id.in_(some)))}
-            late = and_(sessions.id.in_(some), sessions.used < now - NOTED)
+        for batch in _batches(sorted({*connected, *used})):
+            alive |= {row["id"] for row in await self._store.rows(select(sessions.id).where(sessions.id.in_(batch)))}
+            late = and_(sessions.id.in_(batch), sessions.used < now - NOTED)
             if await self._store.rows(select(sessions.id).where(late).limit(1)):
                 await self._store.run(update(schema.sessions).where(late).values(used=now))
         return set(connected) - alive
 
 
 def ending(person: str) -> Delete:
-    """Ends all sessions of a person."""
+    """The statement that ends all sessions of a person."""
     return delete(schema.sessions).where(_which(person))
 
 
@@ -112,6 +112,6 @@ def _which(person: str, session: str | None = None) -> ColumnElement[bool]:
     return and_(sessions.person == person, *([sessions.id == session] if session is not None else []))
 
 
-def _portions(ids: list[str]) -> Iterator[list[str]]:
+def _batches(ids: list[str]) -> Iterator[list[str]]:
     for first in range(0, len(ids), AT_ONCE):
         yield ids[first : first + AT_ONCE]

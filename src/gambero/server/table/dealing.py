@@ -17,7 +17,7 @@ GRACE = 3600 * 1000  # milliseconds after its day in which a deal stays secret a
 
 
 class Chance(Protocol):
-    """What a deal takes from outside."""
+    """Where a deal takes its ids, salts and cards from: `Sources`, or those of a test."""
 
     def new_id(self) -> str: ...
 
@@ -44,7 +44,7 @@ def is_secret(day: str, now: int) -> bool:
 
 
 def checked_day(day: str, today: str) -> str:
-    """A day whose deal may be played."""
+    """The day, if its deal may be played. Raises Refused."""
     try:
         wanted = date.fromisoformat(day)
     except ValueError:
@@ -81,6 +81,7 @@ def deal(table: Table, secret: str, chance: Chance) -> dict[str, Any]:
 
 
 def sealed(setup: Setup, salt: str, game_id: str) -> dict[str, Any]:
+    """The data of a `dealt` entry: the cards, and the hash that proves later that they were never changed."""
     return {
         "game_id": game_id,
         "deck": setup.deck,
@@ -91,5 +92,5 @@ def sealed(setup: Setup, salt: str, game_id: str) -> dict[str, Any]:
 
 
 def _keyed(secret: str, purpose: str) -> bytes:
-    """Bytes that only this installation can compute beforehand."""
+    """A hash keyed with the installation's secret: nobody else can compute a day's deal beforehand."""
     return hmac.digest(secret.encode(), purpose.encode(), "sha256")

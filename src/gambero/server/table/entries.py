@@ -21,6 +21,12 @@ class Entry:
     at: int = 0  # milliseconds since 1970, by the server's clock, when it was decided
 
 
+def steady(entry: Entry, at: int) -> int:
+    """A time of an entry, as it would be if nobody had set the clock since the server that wrote it was started."""
+    set_by: int = entry.data.get("clock_set", 0)
+    return at - set_by
+
+
 def row_of(entry: Entry) -> dict[str, Any]:
     """An entry as the log keeps it, in the order of its columns."""
     return {

@@ -47,7 +47,7 @@ def check_chat(text: str, earlier: Sequence[str]) -> None:
         raise Refused("number", "pieces", found=found)
 
 
-def without(signal: Signals, piles: Collection[str]) -> Signals:
+def without_piles(signal: Signals, piles: Collection[str]) -> Signals:
     """The same signals without those about some piles."""
     kept = {pile: word for pile, word in signal["piles"].items() if pile not in piles}
     return {"piles": kept, "commands": signal["commands"], "exact": signal["exact"]}

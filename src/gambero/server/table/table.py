@@ -9,14 +9,16 @@ from gambero.bots.talk import Signals
 from gambero.game import GAMES, Game, GameSpec, new_game
 from gambero.game.base import Event, Mark
 from gambero.game.fair import Seal
-from gambero.server.table.entries import Entry
-from gambero.server.table.signals import drop_outdated, in_canonical_form, without
+from gambero.game.notes import Notes
+from gambero.game.story import parse_signals
+from gambero.server.table.entries import Entry, steady
+from gambero.server.table.signals import drop_outdated, in_canonical_form, without_piles
 from gambero.tournament import Tournament
 
 HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
-OWN = 0.5  # a seat's game is its person's own if bots made at most this share of its moves
-LATELY = 8  # moves of tension that a slower player can have missed
+MOST_BY_DEPUTY = 0.5  # a game is a person's own if a bot made at most this share of their moves
+RECENT = 8  # moves of tension that a slower player can have missed
 MOST_UNDOS = 100  # in a turn: more than anybody needs, and what a log can grow by in a turn is bounded
 
 
@@ -33,6 +35,8 @@ class Seat:
     name: str = ""
     bot: str | None = None
     deputy: str | None = None
+    gone: bool = False  # the deputy took over because its person was not connected; else that person asked for it
+    account: bool = False  # its person had an account when they sat down
 
     @property
     def taken(self) -> bool:
@@ -70,7 +74,7 @@ class Table:
         self.closed = False
         self.closed_by = "host"
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
-        self.quiet: set[str] = set()  # people from whom the host has taken the word
+        self.quiet: set[str] = set()  # people whom the host has muted at this table
         self.tournament: Tournament | None = None
         self.games = 0  # how many were dealt here
         self.dealt_at = 0  # the number of the last deal
@@ -87,20 +91,25 @@ class Table:
         self.undo: list[Undo] = []  # one for each card that may be taken back
         self.undos = 0  # cards taken back in this turn
         self._by_bots: set[int] = set()  # moves of the game, by place in its log, that bots made for people
-        self.lately: deque[Recent] = deque(maxlen=LATELY)  # the last moves of tension
-        self.hurried: int | None = None
-        self.turn_at = 0
+        self.recent_moves: deque[Recent] = deque(maxlen=RECENT)  # of tension
+        self.hurried: int | None = None  # the seat whose time is up: a bot plays the rest of its turn
+        self.turn_at = 0  # when the turn began, by the wall clock
         self.turn_number = 0  # the entry with which the turn began
-        self.go_at: int | None = None
+        self.go_at: int | None = None  # tension: when everybody may lay, by the wall clock
         self.countdown = 0  # milliseconds to `go_at` when go was said
         self.began = False
-        self.waits: dict[int, int] = {}  # T13: until when a seat must wait, by the clock of who decided so
+        self.notes = Notes()
+        self.bot_signals: dict[str, str] = {}  # what bots signalled at the start of the turn, as text by seat
+        self.turn_place = 0  # how many moves were made when this turn began
+        self.waits: dict[
+            int, int
+        ] = {}  # T13: until when a seat must wait, by the wall clock of the worker that decided it
 
     # State.
 
     @property
     def practice(self) -> dict[str, Any] | None:
-        """Which lesson, or which finished game from which move on; None at a table whose games count."""
+        """Which lesson is practised, or which finished game from which move on; None at a table whose games count."""
         found: dict[str, Any] | None = self.opened.get("practice")
         return found
 
@@ -137,30 +146,37 @@ class Table:
         return self.playing.at(self.undo[0].mark) if self.undo else self.playing
 
     @property
+    def turn_begins(self) -> bool:
+        """Would the next move be the first of a turn, in a game with signals?"""
+        return self.spec.signals and self.playing.moves_made == self.turn_place
+
+    @property
     def can_undo(self) -> bool:
         return bool(self.undo) and self.undos < MOST_UNDOS
 
     @property
     def settled_moves(self) -> int:
         """How many moves of the game can no longer be taken back."""
-        return len(self.playing.log) - len(self.undo)
+        return self.playing.moves_made - len(self.undo)
 
-    def all_signals(self, of_bots: dict[int, Signals]) -> dict[int, Signals]:
-        """What bots and people signal now, by seat; nothing under silence (E12). `of_bots` is about the settled game.
+    def all_signals(self, bot_signals: dict[int, Signals]) -> dict[int, Signals]:
+        """What bots and people signal now, by seat; nothing under silence (E12).
+
+        `bot_signals` are about the settled game.
 
         C15: a bot does not speak of a top that may be taken back. If it did, the mover could lay card after card, hear
         what the bot says of each, and so find out which cards it holds. So a bot's signal about a pile is withdrawn
         when a card is laid there, and is valid again when that card is taken back.
         """
-        if not (of_bots or self.signals) or self.silent:
+        if not (bot_signals or self.signals) or self.silent:
             return {}
         piles = {move[-1] for _, move in self.playing.log[self.settled_moves :]} if self.undo else set()
-        bots = {seat: without(signal, piles) for seat, signal in of_bots.items() if self.bot_at(seat)}
+        bots = {seat: without_piles(signal, piles) for seat, signal in bot_signals.items() if self.bot_at(seat)}
         return {**bots, **self.signals}
 
     @property
     def starter(self) -> int:
-        """T4: the seat that says go: the host's, or the first."""
+        """T4: the seat that says go: the host's, or seat 0 if the host has none."""
         return self.seat_of(self.host) or 0
 
     def written_by(self, seat: int) -> list[str]:
@@ -187,7 +203,7 @@ class Table:
 
     def is_own(self, seat: int) -> bool:
         """Did the person at a seat play this game: half of the moves or more, and up to now?"""
-        return not self.seats[seat].deputy and self.deputy_share(seat) <= OWN
+        return not self.seats[seat].deputy and self.deputy_share(seat) <= MOST_BY_DEPUTY
 
     # Applying entries: one method for each kind.
 
@@ -211,7 +227,7 @@ class Table:
             self.tournament = Tournament(entry.data["players"], entry.data["tournament"])
 
     def _sat(self, entry: Entry) -> None:
-        self._seat(entry.data["seat"], Seat(person=entry.person, name=entry.data["name"]))
+        self._seat(entry.data["seat"], Seat(person=entry.person, name=entry.data["name"], account=_has_account(entry)))
         if self.seat_of(self.host) is None:
             self.host = entry.person
 
@@ -237,17 +253,18 @@ class Table:
 
     def _away(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
-        seat.deputy = entry.data["bot"]
+        seat.deputy, seat.gone = entry.data["bot"], bool(entry.data.get("gone"))
         if seat.person == self.host:
             self._pass_host_on()
 
     def _back(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]].deputy = None
+        seat = self.seats[entry.data["seat"]]
+        seat.deputy, seat.gone = None, False
         if self.host is None:
             self.host = self.seats[entry.data["seat"]].person
 
     def _pass_host_on(self) -> None:
-        """To the first person who is there; with nobody else at the table, the host stays."""
+        """Make the first other person who has no deputy the host; without one, the host stays."""
         here = [seat.person for seat in self.seats if seat.person and not seat.deputy and seat.person != self.host]
         self.host = here[0] if here else self.host
 
@@ -267,6 +284,9 @@ class Table:
         self.game.seal = Seal(data["salt"], data["commitment"])
         for move in data.get("moves", ()):  # practice begins in the middle
             self.game.move(move)
+        self.turn_place = self.game.moves_made
+        if self.spec.turns:
+            self.notes.begin(steady(entry, entry.at))
         self.began = data.get("began", False)
         self.turn_at, self.turn_number = entry.at, entry.number
 
@@ -278,29 +298,39 @@ class Table:
 
     def _moved(self, entry: Entry) -> list[Event]:
         game = self.playing
+        self._note(entry)
         mover, before = game.to_move, game.mark()
         events = game.move(entry.data["move"])
-        seat, move = game.log[-1]
+        seat, move = game.last_move
         if seat is not None and self.seats[seat].person and self.bot_at(seat):
             self._by_bots.add(before.moves)
         if not self.spec.turns:
-            self.lately.append(Recent(entry.number, seat, move.partition(":")[2], before))
+            self.recent_moves.append(Recent(entry.number, seat, move.partition(":")[2], before))
         else:
             self._turned(entry, events, mover, before)
         if game.over and self.tournament and game.result:
             self.tournament.add(game.result)
         return events
 
+    def _note(self, entry: Entry) -> None:
+        """Note for the record when a move came, and at the start of a turn what is signalled."""
+        self.notes.moved(steady(entry, entry.at))
+        if self.turn_begins:
+            self.bot_signals = entry.data.get("heard", self.bot_signals)
+            bots = {int(seat): parse_signals(text) for seat, text in self.bot_signals.items()}
+            self.notes.signalled(self.playing.moves_made, self.all_signals(bots))
+
     def _turned(self, entry: Entry, events: list[Event], mover: int | None, before: Mark) -> None:
         happened = {event["event"] for event in events}
-        seen = happened & {"drew", "turn", "over"}  # after cards were seen, nothing can be taken back
-        by_bot = mover is not None and self.seats[mover].bot  # and a bot takes nothing back
+        seen = happened & {"drew", "turn", "over"}  # once new cards were seen, nothing can be taken back
+        by_bot = mover is not None and self.seats[mover].bot  # nor after a bot's card: bots take nothing back
         if seen or by_bot:
             self.undo = []
         else:
             self.undo.append(Undo(before, deepcopy(self.signals) if self.signals else {}))
         if "turn" in happened:
             self.turn_at, self.turn_number = entry.at, entry.number
+            self.turn_place = self.playing.moves_made
             self.hurried = None
             self.undos = 0
         if self.signals:
@@ -309,6 +339,7 @@ class Table:
     def _undone(self, entry: Entry) -> None:  # noqa: ARG002  # it has no data
         last = self.undo.pop()
         self.playing.back_to(last.mark)
+        self.notes.back_to(last.mark.moves)
         self.signals = last.signals
         self.undos += 1
         self._by_bots.discard(last.mark.moves)
@@ -327,19 +358,22 @@ class Table:
             }
 
     def _chat(self, entry: Entry) -> None:
-        name = next((seat.name for seat in self.seats if seat.person == entry.person), "")
-        line = {"n": entry.number, "seat": entry.data["seat"], "name": name, "text": entry.data["text"], "at": entry.at}
-        self.chat.append({**line, "person": entry.person})
+        seat = next((seat for seat in self.seats if seat.person == entry.person), Seat())
+        line = {"n": entry.number, "seat": entry.data["seat"], "name": seat.name, "account": seat.account}
+        self.chat.append({**line, "text": entry.data["text"], "at": entry.at, "person": entry.person})
 
     def _quieted(self, entry: Entry) -> None:
-        if entry.person:  # nobody, once they are deleted
+        if entry.person:  # empty once that person is deleted
             (self.quiet.add if entry.data["on"] else self.quiet.discard)(entry.person)
 
     def _go(self, entry: Entry) -> list[Event]:
         """T4, T10: bottom cards go on top until somebody can play; then everyone waits for the same moment."""
         events: list[Event] = []
-        self.lately.clear()
+        self.recent_moves.clear()
+        go_at = steady(entry, entry.data["at"])
+        self.notes.begin(go_at)
         while not self.playing.over and self.playing.can("^"):
+            self.notes.moved(go_at)  # when everyone may go on
             events += self.playing.move("^")
         if self.playing.over and self.tournament and self.playing.result:
             self.tournament.add(self.playing.result)
@@ -352,9 +386,18 @@ class Table:
 
     def _wrong(self, entry: Entry) -> None:
         self.waits[entry.data["seat"]] = entry.data["until"]
+        self.notes.tried(self.playing.moves_made, entry.data["move"], "wrong", steady(entry, entry.at))
+
+    def _late(self, entry: Entry) -> None:
+        self.notes.tried(self.playing.moves_made, entry.data["move"], "late", steady(entry, entry.at))
 
     @property
     def playing(self) -> Game:
         if self.game is None:
             raise ValueError("nothing is dealt at this table")
         return self.game
+
+
+def _has_account(entry: Entry) -> bool:
+    """Had the person an account when they sat down? False once that person is deleted."""
+    return bool(entry.person and entry.data.get("account"))

@@ -44,6 +44,7 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
                 "name": seat.name,
                 "bot": seat.bot,
                 "deputy": seat.deputy,
+                "account": seat.account,
             }
             for seat in table.seats
         ],
@@ -120,12 +121,12 @@ def chat_lines(lines: Iterable[dict[str, Any]], muted: Set[str]) -> list[dict[st
 
 
 def _chat_line(line: dict[str, Any], muted: bool) -> dict[str, Any]:
-    shown = {key: value for key, value in line.items() if key != "person"}
-    return {**shown, "text": "" if muted else line["text"], "muted": muted}
+    public = {key: value for key, value in line.items() if key != "person"}
+    return {**public, "text": "" if muted else line["text"], "muted": muted}
 
 
 class Snapshot:
-    """What was last sent of a table, so that news carries only the difference."""
+    """What was last sent of a table, so that news carries only what changed."""
 
     def __init__(self, table: Table) -> None:
         self.table = open_table(table)
@@ -134,14 +135,16 @@ class Snapshot:
 
     def news(self, table: Table, entry: Entry, events: list[Event]) -> "News":
         """What an applied entry changed, for everybody and for each seat."""
-        of_table = changed(self.table, fields_changed_by_moves(table) if entry.kind == "moved" else open_table(table))
+        table_changes = changed(
+            self.table, fields_changed_by_moves(table) if entry.kind == "moved" else open_table(table)
+        )
         now_game, mover = _open_game(table), _mover(table)
         common: dict[str, Any] = {
             "type": "news",
             "n": entry.number,
             "at": entry.at,
             "what": _what(table, entry, self.mover),
-            "table": of_table,
+            "table": table_changes,
             "view": changed(self.game, now_game),
         }
         own: dict[Viewer, dict[str, Any]] = {}
@@ -155,7 +158,7 @@ class Snapshot:
             own = {viewer: game_view(table, viewer) or {} for viewer in (None, *range(len(table.seats)))}
         elif entry.kind == "go":  # cards may have been turned up, which is no seat's move
             common["view"]["log"] = table.playing.log
-        self.table.update(of_table)
+        self.table.update(table_changes)
         self.game, self.mover = now_game, mover
         return News(common, own, events, table.chat[-1] if entry.kind == "chat" else None)
 
@@ -172,7 +175,7 @@ class News:
         events: list[Event],
         line: dict[str, Any] | None = None,
     ) -> None:
-        """`line` is the line of the chat that this is about."""
+        """`line` is the chat line that this is about, if it is about one."""
         self.number: int = common["n"]
         secret = [event["seat"] for event in events if "cards" in event]
         view = common["view"]
@@ -217,15 +220,16 @@ def _own(table: Table, seat: int) -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """The diff: keys that are new or have another value."""
     return {key: value for key, value in now.items() if key not in before or before[key] != value}
 
 
 def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
-    """The entry without what is secret in it."""
+    """An entry as everybody may see it."""
     data = entry.data
     what: dict[str, Any] = {"kind": entry.kind}
     if entry.kind == "moved":
-        seat = mover if table.spec.turns else table.playing.log[-1][0]
+        seat = mover if table.spec.turns else table.playing.last_move[0]
         return {**what, "seat": seat, "move": data["move"]}
     if entry.kind == "undone":
         return {**what, "seat": mover}

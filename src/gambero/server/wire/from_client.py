@@ -18,7 +18,7 @@ def reject_bool(number: Any) -> Any:
 
 
 class Message(BaseModel):
-    """`id` is the client's own: the answer carries it, and a move sent again under the same id is not played again."""
+    """The client chooses `id`: the answer carries it, and a move sent again under the same id is not played twice."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -73,14 +73,14 @@ class Mute(AboutPerson):
 
 
 class Quiet(AboutPerson):
-    """The host takes the word from somebody at this table, or gives it back. Signals stay."""
+    """The host mutes somebody's chat at this table, or ends that; signals are not muted."""
 
     type: Literal["quiet"]
     on: bool = True
 
 
 class Report(AboutPerson):
-    """Tell those who look after the site of a line, or of the name at a seat."""
+    """Report a chat line, or the name at a seat, to the operators; `words` says why."""
 
     type: Literal["report"]
     words: Annotated[str, Field(max_length=300)] = ""
@@ -100,7 +100,7 @@ class Leave(Message):
 
 
 class SeatBot(Message):
-    """Put a bot on an empty seat, or another on a bot's."""
+    """Put a bot on an empty seat, or in place of another bot."""
 
     type: Literal["bot"]
     seat: SeatNumber
@@ -160,7 +160,7 @@ class Close(Message):
 
 
 class Sync(Message):
-    """Send what came after this number, or everything."""
+    """Ask for the news after this number; without one, for a whole view."""
 
     type: Literal["sync"]
     after: Number | None = None

@@ -1,10 +1,24 @@
 """The answers over HTTP, as types; the OpenAPI schema and the page's types are written from here."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from gambero.server.wire.to_client import Advice, GameEvent, GameName, GameView, Phase, Result, TableSeat, TensionCard
+from gambero.server.wire.to_client import (
+    Advice,
+    GameEvent,
+    GameName,
+    GameView,
+    Phase,
+    Result,
+    SeatSignals,
+    TableSeat,
+    TensionCard,
+)
+
+MOST_IN_TURN = 64  # moves: a player alone may lay a whole hand again and again
+Move = Annotated[str, Field(max_length=8)]
+Moves = Annotated[list[Move], Field(max_length=MOST_IN_TURN)]
 
 
 class Refusal(BaseModel):
@@ -33,10 +47,10 @@ class Me(BaseModel):
 
 
 class Session(BaseModel):
-    """Where you are known: times are milliseconds since 1970; `here` is the session that asks."""
+    """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 
     id: str
-    device: str  # browser and system; empty if it came without
+    device: str  # browser and system; empty if it did not say
     created: int
     used: int
     here: bool
@@ -124,6 +138,7 @@ class Frame(BaseModel):
     events: list[GameEvent]
     view: GameView
     hands: list[list[int]] | list[list[TensionCard]] | None
+    said: dict[str, SeatSignals] = {}  # by seat, where the record tells it
 
 
 class Replay(BaseModel):
@@ -131,6 +146,7 @@ class Replay(BaseModel):
     game: GameName
     players: int
     seats: list[SeatPlayed]
+    you: int | None  # the seat of who asks
     frames: list[Frame]
 
 
@@ -148,6 +164,70 @@ class Hindsight(BaseModel):
     seat: int
     moves: list[str]
     advice: Advice | None
+
+
+class Why(BaseModel):
+    """A reason for a plan, or against what was played instead; which other fields it has depends on `why`."""
+
+    why: Literal[
+        "jumps", "ignored", "spends_trick", "gift", "keeps_gift", "lost", "trick", "puts_out", "keeps_pile",
+        "keeps_trick", "heeds", "despite", "minimum", "wins", "lays_more",
+    ]  # fmt: skip
+    pile: str | None = None
+    seat: int | None = None
+    cards: int | None = None
+    card: int | None = None
+
+
+class Whys(BaseModel):
+    why: list[Why]
+
+
+class Verdict(BaseModel):
+    """A turn that was tried, compared with expert's plan: chances to win, in the same deals of the unseen cards."""
+
+    moves: list[str]
+    best: list[str]
+    chance: float  # of the best plan
+    played: float  # of what was tried
+    noise: float  # standard error of the difference
+    solved: bool  # as good as the best, or nearly
+    why: list[Why]
+
+
+class Tried(BaseModel):
+    """Where a tried turn leads: the mover's view, and the verdict once the turn is over."""
+
+    seat: int
+    view: GameView
+    verdict: Verdict | None
+
+
+class SharedReview(BaseModel):
+    code: str
+
+
+class Moment(BaseModel):
+    """What the leader of a shared review shows."""
+
+    frame: Annotated[int, Field(ge=0, le=10_000, description="Moves made.")]
+    begins: bool = Field(description="The turn that begins here is meant, not the one that ends.")
+    plan: Literal["played", "best", "tried"]
+    open: bool = Field(description="All hands.")
+    tried: Moves = Field(description="What the leader has laid in this turn so far, trying it again.")
+    hindsight: bool = Field(description="Frames are of the line that wins with all cards known.")
+
+
+class SharedMoment(Moment):
+    """What followers see, and who leads."""
+
+    name: str
+
+
+class Line(BaseModel):
+    """Other moves from a point of a finished game on, all cards open."""
+
+    frames: list[Frame]
 
 
 class Counted(BaseModel):
@@ -184,6 +264,19 @@ class DayResult(BaseModel):
     newcomer: bool  # no finished game before that day; ranked after all others
     late: bool  # finished when the cards were open to all
     you: bool
+
+
+class SameDeal(DayResult):
+    """Somebody's first try at the same deal; its luck in points from −1 to 1, if it has been analysed."""
+
+    luck: float | None
+
+
+class SameDeals(BaseModel):
+    """How others played the same deal; without a day it was no deal of the day, and nobody else had it."""
+
+    day: str | None
+    games: list[SameDeal]
 
 
 class DayTable(BaseModel):

@@ -1,6 +1,6 @@
 """The JSON schema of all that travels, for the page's types: `make types` writes web/src/lib/protocol.ts from it.
 
-In the words of draft 7, which json-schema-to-typescript reads.
+It is written in draft 7 of JSON Schema, which json-schema-to-typescript reads.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from gambero.game import GAMES
 from gambero.server.app import create_app
 from gambero.server.refusal import KINDS
-from gambero.server.wire import from_client, to_client
+from gambero.server.wire import analysis, from_client, to_client
 
 NAMED = ("GameName", "Phase", "Pile", "DuelPile", "Command", "Signal", "GameView", "GameEvent", "What", "ServerMessage")
 FACTS = (
@@ -43,7 +43,8 @@ def document() -> Schema:
 
 def schema() -> Schema:
     """Every model and every union that has a name, as definitions."""
-    unions = {name: getattr(to_client, name) for name in NAMED} | {"ClientMessage": from_client.ClientMessage}
+    unions = {name: getattr(to_client, name) for name in NAMED}
+    unions |= {"ClientMessage": from_client.ClientMessage, "AnalysisLine": analysis.AnalysisLine}
     models: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
     models = {name: model for name, model in models.items() if not name.endswith("ValidationError")}  # FastAPI's own
     named: dict[str, Schema] = {}
@@ -63,12 +64,12 @@ def constants() -> dict[str, Any]:
 
 
 def unions() -> dict[str, list[str]]:
-    """Names that are listed nowhere in the models."""
+    """Unions of strings that no model has."""
     return {"RefusalKey": [kind.key for kind in KINDS.values()]}
 
 
 def _plain(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:
-    """A part of a schema without titles, with references to what is known by a name, and tuples as in draft 7."""
+    """A part of a schema in draft 7: without titles, and with references to the unions in `known`."""
     if kind.get("title") == "TensionCard":
         return _ref("TensionCard")
     if "partial" in kind:
@@ -93,7 +94,7 @@ def _plain(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:
 
 
 def _by_key(kind: Schema) -> Schema:
-    """An object whose keys are listed has each of them, or not."""
+    """Turn an object whose possible keys are listed into one with these optional properties."""
     keys = kind.get("propertyNames", {}).get("enum")
     if keys is None:
         return {"additionalProperties": False} | kind if "properties" in kind else kind
@@ -102,7 +103,7 @@ def _by_key(kind: Schema) -> Schema:
 
 
 def _referred(kind: Schema, known: list[tuple[Schema, str]]) -> Schema:
-    """The name of a union instead of the union, also where null may come beside it."""
+    """Replace a union by a reference to its name, also where null is allowed too."""
     for one, name in known:
         if kind == one:
             return _ref(name)

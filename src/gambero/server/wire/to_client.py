@@ -53,6 +53,7 @@ class TableSeat(WireModel):
     name: str
     bot: str | None
     deputy: str | None
+    account: bool = False  # a person with an account: nobody else may have a name that looks like theirs
 
 
 class Sheet(WireModel):
@@ -120,18 +121,19 @@ class You(WireModel):
 
 
 class ChatLine(WireModel):
-    """Something that was said; without its text if you muted whoever said it."""
+    """A line of the chat; its text is empty if you muted its author."""
 
     n: int
     seat: int
     name: str
+    account: bool
     text: str
     at: int
     muted: bool
 
 
-class Spoken(WireModel):
-    """The signals of one seat; `exact` if it always signals all it could."""
+class SeatSignals(WireModel):
+    """The signals of one seat; `exact` if it signals all it could, so that what it leaves out tells something too."""
 
     piles: dict[Pile, Signal]
     commands: list[Command]
@@ -189,7 +191,7 @@ class Moved(WireModel):
 
 
 class Quieted(WireModel):
-    """The host took the word from somebody, or gave it back; without a seat if they have none."""
+    """The host muted somebody, or ended that; `seat` is null if they have none."""
 
     kind: Literal["quieted"]
     seat: SeatOrNone
@@ -212,6 +214,14 @@ class WentWrong(WireModel):
     until: int
 
 
+class CameLate(WireModel):
+    """T8: somebody else's card was first."""
+
+    kind: Literal["late"]
+    seat: int
+    move: str
+
+
 What = Annotated[
     SatDown
     | BotChanged
@@ -223,6 +233,7 @@ What = Annotated[
     | Quieted
     | Chatted
     | GoSaid
+    | CameLate
     | WentWrong,
     Field(discriminator="kind"),
 ]
@@ -266,7 +277,7 @@ class ViewMessage(WireModel):
     you: You
     table: TableState
     view: GameView | None
-    said: dict[str, Spoken]
+    said: dict[str, SeatSignals]
     chat: list[ChatLine]
     here: list[bool]
     watching: int
@@ -286,7 +297,7 @@ class NewsMessage(WireModel):
 
 class SaidMessage(WireModel):
     type: Literal["said"]
-    said: dict[str, Spoken]
+    said: dict[str, SeatSignals]
 
 
 class HereMessage(WireModel):
@@ -305,7 +316,7 @@ class OkMessage(WireModel):
 
 
 class RefusedMessage(WireModel):
-    """A message was not done: `code` and `reason` say why, `values` hold what goes with that reason."""
+    """What a message asked for was not done: `code` and `reason` say why, `values` hold the details of that reason."""
 
     type: Literal["refused"]
     id: str | None

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
@@ -15,9 +15,9 @@ Receive = Callable[[str, int, Entry | None], None]  # table, number, entry
 RELOAD = -1  # instead of a number: read the table from its log again
 SESSION_ENDED = -2  # instead of a number, with a session instead of a table: close its sockets
 PRESENCE_CHANGED = 0  # instead of a number: people came or went
-LEASE = 5_000  # milliseconds for which a worker is a table's caretaker without renewing it
+LEASE = 5_000  # milliseconds until a lease expires if it is not renewed
 LEASE_CHECK = 2.0  # seconds between two renewals of a lease
-LEASE_KNOWN = 2 * LEASE_CHECK  # seconds for which an answer about a lease counts
+LEASE_KNOWN = 2 * LEASE_CHECK  # seconds for which an answer about a lease is cached
 PRESENCE = 8  # seconds until a worker's list of connected people expires
 WORKERS_KEPT = 86_400  # seconds until the list of a table's workers expires
 TIMEOUT = 1.0  # seconds for an answer of Redis: tables do not wait longer
@@ -73,7 +73,39 @@ end
 redis.call('SET', KEYS[1], string.format('%.6f', full), 'PX', math.ceil(1000 * (full - now)))
 return '0'
 """
-TAKE_TIMEOUT = 0.25  # seconds that a request waits for a shared limit
+COUNTS_KEPT = 20  # seconds until a worker's counts of sockets expire
+# For each address: store how many sockets it has at this worker, and answer with how many it has at all of them.
+COUNT = """
+local worker, kept = ARGV[1], ARGV[2]
+local own = 'gambero:sockets:' .. worker
+redis.call('SADD', 'gambero:counting', worker)
+for at = 3, #ARGV, 2 do
+  if ARGV[at + 1] == '0' then
+    redis.call('HDEL', own, ARGV[at])
+  else
+    redis.call('HSET', own, ARGV[at], ARGV[at + 1])
+  end
+end
+redis.call('EXPIRE', own, kept)
+local found = {}
+for at = 3, #ARGV, 2 do
+  found[#found + 1] = tonumber(ARGV[at + 1])
+end
+for _, other in ipairs(redis.call('SMEMBERS', 'gambero:counting')) do
+  local theirs = 'gambero:sockets:' .. other
+  if other ~= worker and redis.call('EXISTS', theirs) == 0 then
+    redis.call('SREM', 'gambero:counting', other)
+  elseif other ~= worker then
+    for at = 3, #ARGV, 2 do
+      local place = (at - 1) / 2
+      found[place] = found[place] + tonumber(redis.call('HGET', theirs, ARGV[at]) or 0)
+    end
+  end
+end
+return found
+"""
+NOTE = 10_000  # milliseconds for which a note to the other workers is kept
+TAKE_TIMEOUT = 0.25  # seconds that a request or a socket waits for a shared limit
 TAKE_PAUSE = 5.0  # seconds without shared limits after Redis did not answer
 
 WITHOUT_REDIS = (True, None)  # two caretakers of one table only waste time: the log decides
@@ -87,7 +119,7 @@ class Here(NamedTuple):
 
 
 class Renewed(NamedTuple):
-    """What a renewal found: who is connected to other workers (None: not known), and if the lease came or went."""
+    """What a renewal found: who is connected to other workers (None: not known), and if the lease was won or lost."""
 
     elsewhere: set[str] | None
     lease_changed: bool
@@ -113,13 +145,22 @@ class Backplane(Protocol):
         """Who is connected to the other workers; None if Redis does not answer."""
 
     async def renew(self, tables: Mapping[str, Here]) -> Mapping[str, Renewed]:
-        """`present`, `who` and `keeps` for many tables in one call."""
+        """`present`, `who` and `holds_lease` for many tables in one call."""
 
-    async def keeps(self, table: str) -> bool:
-        """Does this worker have the table's lease, and so run its bots and clocks?"""
+    async def holds_lease(self, table: str) -> bool:
+        """Take or renew the table's lease if it is free or ours. Who holds it runs the table's bots and clocks."""
 
     async def release(self, table: str) -> None:
-        """Give the lease up: nobody is connected to this table here any more."""
+        """Give up the lease: nobody is connected to this table at this worker any more."""
+
+    async def note(self, key: str, text: str) -> None:
+        """Store a text that the other workers can read for some seconds."""
+
+    async def noted(self, key: str) -> str | None:
+        """The text stored by `note`; None if there is none, or if Redis does not answer."""
+
+    async def count(self, sockets: Sequence[tuple[str, int]]) -> list[int] | None:
+        """Tell how many sockets addresses have at this worker; how many each has at all workers, None if not known."""
 
     async def take(self, key: str, rate: float, burst: float) -> float | None:
         """Take a token from a bucket of all workers: seconds to wait, 0 if one was taken, None if nothing is known."""
@@ -146,10 +187,16 @@ class Alone:
     async def renew(self, tables: Mapping[str, Here]) -> Mapping[str, Renewed]:  # noqa: ARG002
         return {}
 
-    async def keeps(self, table: str) -> bool:  # noqa: ARG002
+    async def holds_lease(self, table: str) -> bool:  # noqa: ARG002
         return True
 
     async def release(self, table: str) -> None: ...
+
+    async def note(self, key: str, text: str) -> None: ...
+
+    async def noted(self, key: str) -> str | None: ...
+
+    async def count(self, sockets: Sequence[tuple[str, int]]) -> list[int] | None: ...
 
     async def take(self, key: str, rate: float, burst: float) -> float | None: ...
 
@@ -173,13 +220,14 @@ class RedisBackplane:
         )  # no timeout: waits for the next message
         self._renewal: Any = self._redis.register_script(RENEW)
         self._bucket: Any = self._redis.register_script(TAKE)
+        self._counting: Any = self._redis.register_script(COUNT)
         self._take_again = 0.0  # when Redis is asked for shared limits again
         self._worker = worker
         self._closed = False
         self._listening: asyncio.Task[None] | None = None
         self._outbox: list[tuple[str, int, dict[str, Any] | None]] = []  # not yet published
         self._publishing: asyncio.Task[None] | None = None
-        self._kept: dict[str, tuple[float, bool]] = {}  # by table: when Redis was asked for the lease, and the answer
+        self._leases: dict[str, tuple[float, bool]] = {}  # by table: when Redis was asked for the lease, and the answer
 
     async def start(self, receive: Receive) -> None:
         await self.ready()
@@ -217,7 +265,7 @@ class RedisBackplane:
             return
         for table, number, row in messages:
             if number == PRESENCE_CHANGED:
-                self._kept.pop(table, None)  # the caretaker may be gone
+                self._leases.pop(table, None)  # the caretaker may be gone
             receive(table, number, entry_of(row) if row else None)
 
     def publish(self, table: str, number: int, entry: Entry | None = None) -> None:
@@ -228,7 +276,7 @@ class RedisBackplane:
             self._publishing = asyncio.create_task(self._publish())
 
     async def _publish(self) -> None:
-        """Messages of many tables that wait at the same time go in one."""
+        """Publish the messages that wait, of all tables, as one message of Redis."""
         from redis.exceptions import RedisError
 
         while self._outbox and not self._closed:
@@ -260,9 +308,9 @@ class RedisBackplane:
         rows = await self._run_renewal(tables)
         for number, (table, here) in enumerate(tables.items()):
             keeps, others = rows[number] if rows else WITHOUT_REDIS
-            known = self._kept.get(table)  # None: the caretaker has not asked since somebody came or went
+            known = self._leases.get(table)  # None: the caretaker has not asked since somebody came or went
             if known and here.wants_lease:
-                self._kept[table] = (asked, keeps)
+                self._leases[table] = (asked, keeps)
             elsewhere = None if others is None else {person for people in others for person in json.loads(people)}
             changed = here.wants_lease and (known is None or known[1] != keeps)
             found[table] = Renewed(elsewhere, lease_changed=changed)
@@ -278,14 +326,14 @@ class RedisBackplane:
             return None
         return {person for people in found if people for person in json.loads(people)}
 
-    async def keeps(self, table: str) -> bool:
-        """The answer is kept, since a table asks at every move; `renew` brings a new one in time."""
-        asked, kept = self._kept.get(table, (0.0, False))
+    async def holds_lease(self, table: str) -> bool:
+        """The answer is cached, since a table asks at every move; `renew` brings a new one in time."""
+        asked, held = self._leases.get(table, (0.0, False))
         now = monotonic()
         if now - asked >= LEASE_KNOWN:
-            kept = await self._leased(f"gambero:keeper:{table}")
-            self._kept[table] = (now, kept)
-        return kept
+            held = await self._leased(f"gambero:keeper:{table}")
+            self._leases[table] = (now, held)
+        return held
 
     async def _leased(self, key: str) -> bool:
         from redis.exceptions import RedisError
@@ -303,11 +351,39 @@ class RedisBackplane:
     async def release(self, table: str) -> None:
         from redis.exceptions import RedisError
 
-        self._kept.pop(table, None)
+        self._leases.pop(table, None)
         with suppress(RedisError, OSError):
             if await self._redis.get(f"gambero:keeper:{table}") == self._worker:
                 await self._redis.delete(f"gambero:keeper:{table}")
                 self.publish(table, PRESENCE_CHANGED)
+
+    async def note(self, key: str, text: str) -> None:
+        from redis.exceptions import RedisError
+
+        with suppress(RedisError, OSError):
+            await self._redis.set(f"gambero:note:{key}", text, px=NOTE)
+
+    async def noted(self, key: str) -> str | None:
+        from redis.exceptions import RedisError
+
+        try:
+            found: str | None = await self._redis.get(f"gambero:note:{key}")
+        except (RedisError, OSError):
+            return None
+        return found
+
+    async def count(self, sockets: Sequence[tuple[str, int]]) -> list[int] | None:
+        from redis.exceptions import RedisError
+
+        if self._closed or not sockets:
+            return None
+        flat = [part for address, count in sockets for part in (address, count)]
+        try:
+            async with asyncio.timeout(TAKE_TIMEOUT):
+                found: list[int] = await self._counting(args=[self._worker, COUNTS_KEPT, *flat])
+        except (RedisError, OSError):
+            return None
+        return found
 
     async def take(self, key: str, rate: float, burst: float) -> float | None:
         from redis.exceptions import RedisError

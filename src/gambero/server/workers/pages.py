@@ -1,7 +1,7 @@
 """What all workers of a server count, as one page: each writes its own page to a file that the others read.
 
 Each sample carries the number of its worker. A sum would go down when a worker is replaced, and Prometheus would take
-that for a new start of all.
+that for a restart of all workers.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Pages:
         self._place, self._page = place, page
 
     async def run(self) -> None:
-        """Write this worker's page again and again, if there are others who read it."""
+        """Write this worker's page every few seconds, if there are other workers that read it."""
         while self._place:
             self._write(self._place, self._page())
             await asyncio.sleep(EVERY)

@@ -1,4 +1,4 @@
-"""Deals that put a lesson exactly where it wants to be, and the moves that lead there."""
+"""Decks for lessons, and the moves that lead to the position in which a lesson begins."""
 
 from __future__ import annotations
 

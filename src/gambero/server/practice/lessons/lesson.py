@@ -13,7 +13,7 @@ PART = re.compile(r"\([^)]*\)|\S+")
 
 @dataclass(frozen=True)
 class Step:
-    """One act of the learner: what is expected, the first of it to be shown, and what is refused but worth trying."""
+    """One act of the learner: what is expected (a hint shows the first), and what is refused but worth trying."""
 
     expect: tuple[str, ...]
     refused: tuple[str, ...]
@@ -24,11 +24,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Reply:
-    """A move of another seat, due once the learner has made so many moves and said so many words."""
+    """A move of another seat, due once the learner has made so many moves and given so many signals."""
 
     move: str
     moves: int
-    words: int
+    signals: int
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class Lesson:
     @cached_property
     def replies(self) -> tuple[Reply, ...]:
         replies: list[Reply] = []
-        moves = words = 0
+        moves = signals = 0
         for part in PART.findall(self.line):
             if part.startswith("("):
-                replies += [Reply(move, moves, words) for move in part[1:-1].split()]
+                replies += [Reply(move, moves, signals) for move in part[1:-1].split()]
             elif part.startswith("say:"):
-                words += 1
+                signals += 1
             elif part[0] not in "!ge":  # neither refused nor go nor eager
                 moves += 1
         return tuple(replies)

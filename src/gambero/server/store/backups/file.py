@@ -90,12 +90,12 @@ def _decoded(cell: Any) -> Any:
 
 
 class Reader:
-    """Reads one backup from start to end. Raises ValueError for a file that is none, or not whole."""
+    """Reads one backup from start to end. Raises ValueError for a file that is no backup, or is damaged."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._digest = hashlib.sha256()
-        self._read = False  # anything yet
+        self._read = False  # has any line been read?
         self._zip = gzip.open(file, "rb")  # noqa: SIM115  # closed by `close`
         first = self._line()
         if not isinstance(first, dict) or MARK not in first:
@@ -170,7 +170,7 @@ def check(file: Path) -> Contents:
 
 @contextmanager
 def new_file(file: Path, *, force: bool) -> Iterator[Path]:
-    """Another name to write to, for its owner's eyes only; renamed at the end, if nothing went wrong."""
+    """A temporary file that only its owner may read; renamed to `file` at the end, if nothing went wrong."""
     if not file.parent.is_dir() or file.is_dir():
         raise ValueError(f"a backup must be a file in a folder that exists, not {file}")
     check_absent(file, force=force)
@@ -188,7 +188,7 @@ def new_file(file: Path, *, force: bool) -> Iterator[Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Put a new name on disk, where the system has a way to."""
+    """Make sure that a renamed file is on disk, where the system can sync a folder."""
     with suppress(OSError):  # Windows cannot open a folder
         opened = os.open(folder, os.O_RDONLY)
         os.fsync(opened)

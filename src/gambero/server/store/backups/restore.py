@@ -61,7 +61,7 @@ def fill(connection: Connection, file: Path, found: Contents, force: bool, progr
     if connection.dialect.name == "postgresql" and connection.execute(SERVERS).scalar_one():
         raise ValueError("a server is connected to the database: stop it before you restore")
     if checked_revision(connection):
-        upgrade(connection)  # then it is known which tables are ours
+        upgrade(connection)  # so that all tables to be dropped are known
         if not force and (full := filled(connection)):
             raise ValueError(f"the database is not empty ({full}): give another one, or --force to replace all in it")
         schema.metadata.drop_all(connection)
@@ -69,7 +69,7 @@ def fill(connection: Connection, file: Path, found: Contents, force: bool, progr
     tables = tables_at(found.header.schema)
     upgrade(connection, found.header.schema)
     for table in reversed(tables.sorted_tables):
-        connection.execute(delete(table))  # what a migration may have put there
+        connection.execute(delete(table))  # rows that a migration may have inserted
     with reading(file) as reader:
         load(connection, reader, tables, sum(found.rows.values()), progress)
     if connection.dialect.name == "postgresql":
@@ -79,7 +79,7 @@ def fill(connection: Connection, file: Path, found: Contents, force: bool, progr
 
 
 def filled(connection: Connection) -> str:
-    """What people made here, as numbers of rows; a server that nobody has been to has none of it."""
+    """How many rows people have made here, by table; empty if nobody has used the server yet."""
     counts = {}
     for table in (schema.people, schema.tables, schema.log, schema.games):
         counts[table.name] = connection.execute(select(func.count()).select_from(table)).scalar_one()
@@ -100,7 +100,7 @@ def load(connection: Connection, reader: Reader, tables: MetaData, total: int, p
 
 
 def advance_sequences(connection: Connection, tables: MetaData) -> None:
-    """Numbers that PostgreSQL gives by itself go on behind the highest that was restored."""
+    """Let PostgreSQL's own numbers go on after the highest that was restored."""
     for table in tables.sorted_tables:
         for column in table.primary_key:
             name = connection.execute(select(func.pg_get_serial_sequence(table.name, column.name))).scalar()

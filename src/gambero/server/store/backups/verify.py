@@ -1,4 +1,4 @@
-"""Verifying a backup the hard way: restored to a database of its own, every game and every log replayed."""
+"""Verifying a backup: it is restored to a temporary database, and every game and every log in it is replayed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from gambero.server.store.backups.snapshot import BATCH, Progress, silent
 from gambero.server.table.entries import entry_of
 from gambero.server.table.table import Table
 
-EVERY = 200  # games or entries from one sign of progress to the next
+EVERY = 200  # games or entries between two calls of progress
 
 
 @dataclass

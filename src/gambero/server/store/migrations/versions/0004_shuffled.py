@@ -1,4 +1,4 @@
-"""Shuffled commands are an option like others; the house's own are none."""
+"""Shuffled commands are stored as an option like others; the house layout is not stored."""
 
 import sqlalchemy as sa
 from alembic import op

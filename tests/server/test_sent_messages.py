@@ -1,4 +1,4 @@
-"""What a server says is what `told` describes, and what the web app's types say."""
+"""What a server sends is as `wire/to_client.py` describes it, and as the page's types say."""
 
 import asyncio
 from typing import Any

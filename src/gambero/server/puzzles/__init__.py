@@ -1,0 +1,1 @@
+"""Which puzzle comes when: no I/O, no clock, no chance."""
