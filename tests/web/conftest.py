@@ -38,7 +38,7 @@ def page() -> None:
 
 @pytest.fixture(scope="session")
 def house(page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:  # noqa: ARG001
-    """One server for all stories that ask nothing special of theirs."""
+    """One server for all tests that need no settings of their own."""
     with Served(tmp_path_factory.mktemp("house") / "games.db") as server:
         yield server
 

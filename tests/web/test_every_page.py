@@ -10,6 +10,7 @@ from helpers.browsing import DESK, SIZES, WEB, Browsing, Person
 from helpers.serving import Served
 from helpers.sights import EMPTY, GROUPS, Group, sights
 
+pytestmark = pytest.mark.slow
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 EVERYTHING = "{resultTypes: ['violations'], rules: {'label-content-name-mismatch': {enabled: true}}}"
 COLOURS = "{resultTypes: ['violations'], runOnly: ['color-contrast']}"  # all that another theme changes

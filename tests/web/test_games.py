@@ -120,11 +120,9 @@ async def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_tol
             await card.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
         await asyncio.gather(*(card.click() for card in six))
         told = [page.reads("tension.late", value=6).first for page in pages]
-        winners = 0
-        for page, late in zip(pages, told, strict=True):
-            mine = page.reads("tension.you_laid", value=6).first
-            await late.or_(mine).first.wait_for()
-            winners += await mine.count()
+        own = [page.reads("tension.you_laid", value=6).first for page in pages]
+        await asyncio.gather(*(late.or_(mine).first.wait_for() for late, mine in zip(told, own, strict=True)))
+        winners = sum([await mine.count() for mine in own])
         log = (await people[0].at(table)).view["log"]
         assert len([move for _, move in log if move[2:].startswith("6/")]) == 1
         assert winners <= 1
@@ -144,8 +142,7 @@ async def test_the_rule_behind_a_wrong_card_stays_after_the_note_is_gone(house: 
         one = me.page.get_by_role("button", name=me.t("tension.card", value=1)).first
         await one.wait_for()
         await me.page.wait_for_function("!document.querySelector('ul button[aria-disabled=true]')")
-        await one.click()
         note = me.page.locator(".note p").get_by_text(me.t("tension.wrong", value=1))
-        await note.wait_for()
+        await asyncio.gather(note.wait_for(), one.click())  # looked for before it comes: it stays for seconds only
         await note.wait_for(state="detached")
         await me.walk_to(me.named("link", "rules.clause", id="T5"))

@@ -36,7 +36,7 @@ async def test_a_line_is_muted_by_keys_and_shown_again(house: Served) -> None:
         await person.button("person.mute").press("Enter")
         await person.sees(person.reads("talk.muted"))
         assert await person.page.get_by_text("a rude word").count() == 0
-        assert await person.stands_on(more)  # and one goes on where one was
+        assert await person.has_focus(more)  # the focus is where it was
         await berta.do("chat", text="another rude word")
         await carla.do("chat", text="well played")
         await line(person, "well played")

@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gambero.server.http import site
 from gambero.server.http.guard import POLICY
 
-from helpers.browsing import WEB
+from helpers.browsing import LANGUAGES, WEB
 
 BUDGET = 150 * 1024  # bytes of code and styles, compressed, until the first page shows
 
@@ -49,11 +51,11 @@ def test_it_can_be_installed(page: None) -> None:  # noqa: ARG001
         assert not icon["src"].startswith("/")
 
 
-def first_load(*pages: str) -> dict[str, int]:
+def first_load(language: str, *pages: str) -> dict[str, int]:
     """Code and styles a page needs, its words among them, with all that they import at once, by compressed size."""
     entry = re.findall(r'(?:src|href)="\./(assets/[^"]+\.(?:js|css))"', (site.FILES / "index.html").read_text())
     assets = site.FILES / "assets"
-    lazy = [f"assets/{path.name}" for part in (*pages, "it") for path in assets.glob(f"{part}-*.js")]
+    lazy = [f"assets/{path.name}" for part in (*pages, language) for path in assets.glob(f"{part}-*.js")]
     assert entry
     assert len(lazy) > len(pages), pages
     sizes: dict[str, int] = {}
@@ -71,13 +73,14 @@ def first_load(*pages: str) -> dict[str, int]:
     return sizes
 
 
-def test_every_file_of_texts_is_a_language_of_the_page(page: None) -> None:  # noqa: ARG001
-    for texts in (WEB / "src" / "texts").glob("*.ts"):
-        assert len([*(site.FILES / "assets").glob(f"{texts.stem}-*.js")]) == 1, texts.stem
+def test_every_folder_of_texts_is_a_language_of_the_page(page: None) -> None:  # noqa: ARG001
+    for language in LANGUAGES:
+        assert len([*(site.FILES / "assets").glob(f"{language}-*.js")]) == 1, language
 
 
-def test_the_first_load_is_small(page: None) -> None:  # noqa: ARG001
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_load_is_small(page: None, language: str) -> None:  # noqa: ARG001
     for pages in (["Start"], ["Table", "TeamTable"], ["Table", "DuelTable"], ["Table", "TensionTable"]):
-        sizes = first_load(*pages)
+        sizes = first_load(language, *pages)
         print(pages, sum(sizes.values()), sizes)
         assert sum(sizes.values()) <= BUDGET, sizes

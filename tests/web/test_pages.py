@@ -31,7 +31,7 @@ async def test_a_table_is_found_and_watched(served: Served) -> None:
         await me.sees(sit)
         await me.sees(me.reads("lobby.free", n=1))
         await me.sees(me.page.get_by_role("link", name=re.compile(me.texts["lobby.watch"])))
-        # Who stands on a table that goes away is not left nowhere.
+        # If the table that has the focus goes away, the focus is not lost.
         await sit.focus()
         await (await anna.at(table)).do("close")
         await sit.wait_for(state="detached")

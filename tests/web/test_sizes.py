@@ -1,10 +1,10 @@
-"""Tables fit the screens people have: nothing is cut off, nothing lies over something else, nobody has to scroll."""
+"""Tables and pages fit the screens people have, in every language: nothing is cut off or covered."""
 
 from typing import Any
 
 import pytest
 
-from helpers.browsing import Browsing
+from helpers.browsing import LANGUAGES, Browsing, Person
 from helpers.serving import Guest, Served
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -49,15 +49,51 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("cards", ["medium", "large"])
-@pytest.mark.parametrize("table", TABLES)
-async def test_a_table_fits(house: Served, table: str, cards: str) -> None:
+# Words that do not fit into what they are written on, and a bar at the top that needs a second row on a wide screen.
+TIGHT = """() => {
+    const words = [...document.querySelectorAll('button, a, label, legend, th, h1, h2, h3, main p')];
+    const shown = words.filter((one) => one.checkVisibility({ opacityProperty: true }) && one.innerText.trim());
+    const tight = shown.filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => !/hidden|clip|auto/.test(getComputedStyle(one).overflowX));
+    const bar = [...document.querySelectorAll('header:has(> .logo):has(> nav) > *')]
+        .map((one) => one.getBoundingClientRect());
+    const apart = innerWidth > 640 && bar.some((one) => one.top >= bar[0].bottom);
+    return [...tight.map((one) => one.innerText.slice(0, 40)), ...(apart ? ['the bar has two rows'] : [])];
+}"""
+PAGES = [
+    "/",
+    "/lobby",
+    "/daily",
+    "/puzzles",
+    "/games",
+    "/rules",
+    "/learn",
+    "/settings",
+    "/rules/extreme",
+    "/learn/duel",
+]
+
+
+async def _opened(house: Served, table: str) -> tuple[Guest, str]:
+    """Anna at one of the tables, about to lay her first card."""
     anna = await Guest.new(house.url, "Anna")
     wanted = dict(TABLES[table])
     link = await anna.open(wanted.pop("game"), start=True, **wanted)
     seat = await anna.at(link)
     if seat.table["phase"] == "starting" and seat.table["game"] != "tension":
         await seat.do("starter", seat=0)
+    return anna, link
+
+
+async def _resize(me: Person, size: tuple[int, int]) -> None:
+    await me.page.set_viewport_size({"width": size[0], "height": size[1]})
+    await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))")
+
+
+@pytest.mark.parametrize("cards", ["medium", "large"])
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_table_fits(house: Served, table: str, cards: str) -> None:
+    anna, link = await _opened(house, table)
     async with Browsing(house.url) as browser:
         me = await browser.person(anna)
         liked = f"localStorage.setItem('gambero.settings', JSON.stringify({{cards: '{cards}'}}))"
@@ -66,9 +102,40 @@ async def test_a_table_fits(house: Served, table: str, cards: str) -> None:
         await me.sees(me.page.locator("main .table"))
         await me.page.evaluate("document.fonts.ready.then(() => true)")
         for size in SIZES + NARROW:
-            await me.page.set_viewport_size({"width": size[0], "height": size[1]})
-            await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 400)))")
+            await _resize(me, size)
             found, scrolled, missing = await me.page.evaluate(LOOK)
             assert missing == [], size
             assert found == [], size
             assert scrolled <= 0 or size in NARROW, (size, scrolled)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_table_fits_in_every_language(house: Served, table: str) -> None:
+    anna, link = await _opened(house, table)
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna)
+        await me.go(f"/t/{link}")
+        await me.sees(me.page.locator("main .table"))
+        for language in LANGUAGES:
+            await me.page.locator("header select").select_option(language)
+            await me.page.locator(f"html[lang={language}]").wait_for()
+            for size in [(390, 664), (360, 640), (1024, 768), (1440, 900)]:
+                await _resize(me, size)
+                found, _, missing = await me.page.evaluate(LOOK)
+                assert [*found, *missing, *await me.page.evaluate(TIGHT)] == [], (language, size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_fit_in_every_language(house: Served, language: str) -> None:
+    async with Browsing(house.url) as browser:
+        me = await browser.person(language=language)
+        for page in PAGES:
+            await me.go(page)
+            await me.sees(me.page.locator("main :is(h1, h2, [data-pile])"))
+            for size in [(360, 640), (740, 360), (1440, 900)]:
+                await _resize(me, size)
+                wider = await me.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+                assert wider <= 0, (page, size)
+                assert await me.page.evaluate(TIGHT) == [], (page, size)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.browsing import Browsing, Person, alone, deal, deck
+from helpers.browsing import LANGUAGES, Browsing, Person, alone, deal, deck
 from helpers.serving import Guest, Served
 
 
@@ -29,7 +29,7 @@ IN_VIEW = """node => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_refusal_leads_to_its_rule(house: Served, language: str) -> None:
     anna = await Guest.new(house.url)
     table = await anna.open("classic")

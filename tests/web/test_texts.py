@@ -7,17 +7,24 @@ import pytest
 from gambero.game.refusals import REASONS
 from gambero.server.refusal import KINDS
 
-from helpers.browsing import WEB, texts
+from helpers.browsing import LANGUAGES, WEB, texts
 
-LANGUAGES = sorted(path.name for path in (WEB / "src" / "texts").iterdir())
 REFUSALS = {f"why.{kind.key}": kind for kind in KINDS.values()}
 SOURCES = [path for path in (WEB / "src").rglob("*") if path.suffix in (".ts", ".svelte") and "texts" not in path.parts]
 HOLE = re.compile(r"\{(\w+)")
 
 
-def test_there_are_english_and_italian() -> None:
-    assert LANGUAGES == ["en", "it"]
+def test_five_languages_are_there() -> None:
+    assert {"de", "en", "es", "fr", "it"} <= set(LANGUAGES)
     assert len(texts("en")) > 100
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_no_sentence_is_left_in_english(language: str) -> None:
+    """Names and single words may be the same in two languages."""
+    sentences = {key: text for key, text in texts("en").items() if len(re.findall(r"[a-z]{2,}", text)) > 3}
+    assert len(sentences) > 500
+    assert [key for key, text in texts(language).items() if text == sentences.get(key)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,7 @@
 
 import re
 
-from helpers.browsing import UNPLUGGED, Browsing, Person, alone, deal, deck
+from helpers.browsing import LANGUAGES, UNPLUGGED, Browsing, Person, alone, deal, deck
 from helpers.serving import Guest, Served
 
 
@@ -73,18 +73,18 @@ async def test_a_freed_seat_stays_free_until_somebody_wants_it(house: Served) ->
         await host.page.keyboard.press("Enter")
         await berta.sees(berta.reads("gather.freed"))
         await carla.sees(carla.button("gather.sit"))  # it is hers to take, and not given to her
-        await host.until(lambda: host.stands_on(host.page.get_by_role("combobox")))
+        await host.until(lambda: host.has_focus(host.named("combobox", "gather.add_bot")))
         await _say(host, "one seat is free")
         for person in (berta, carla):
             await person.sees(person.page.get_by_text("one seat is free"))
             assert await person.button("gather.get_up").count() == 0
 
-        await host.page.get_by_role("combobox").focus()
+        await host.named("combobox", "gather.add_bot").focus()
         await berta.button("gather.sit").click()
         await berta.sees(berta.button("gather.get_up"))
         assert await berta.reads("gather.freed").count() == 0
         await host.sees(host.button("gather.clear", name="Berta"))
-        await host.until(lambda: host.stands_on(host.button("gather.rename")))  # where Enter does nobody harm
+        await host.until(lambda: host.has_focus(host.button("gather.rename")))  # a second Enter does no harm there
 
 
 async def test_a_spectator_sees_the_table_and_no_hand(house: Served) -> None:
@@ -174,7 +174,7 @@ async def test_what_one_holds_is_said_without_a_number(house: Served) -> None:
 async def test_each_reads_their_own_language(house: Served) -> None:
     anna, table = await alone(house.url)
     async with Browsing(house.url) as browser:
-        for language in ("it", "en"):
+        for language in LANGUAGES:
             me = await browser.person(anna, language=language)
             await me.sit_at(table)
             await me.sees(me.end_turn)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.browsing import UNPLUGGED, Browsing, Person, alone
+from helpers.browsing import LANGUAGES, UNPLUGGED, Browsing, Person, alone
 from helpers.serving import Guest, Served
 
 
@@ -82,7 +82,7 @@ async def test_a_table_removed_under_you(house: Served) -> None:
         await _way_on(me, "gone.closed")
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_page_that_did_not_arrive_is_asked_for_again(served: Served, language: str) -> None:
     async with Browsing(served.url) as browser:
         me = await browser.person(language=language)

@@ -1,12 +1,15 @@
-"""Where logic lives in the page, it has tests of its own."""
+"""The page's own unit tests (Vitest) pass."""
 
 import re
 import subprocess
 import sys
 
+import pytest
+
 from helpers.browsing import WEB
 
 
+@pytest.mark.slow
 def test_the_units_of_the_page() -> None:
     command = [sys.executable, str(WEB / "build.py"), "npm", "test", "--", "--reporter=default", "--no-color"]
     done = subprocess.run(command, capture_output=True, text=True)

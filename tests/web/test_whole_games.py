@@ -76,7 +76,7 @@ async def test_by_keyboard_alone(house: Served) -> None:
         await me.walk_to(me.button("over.again_alone"))
         await me.page.keyboard.press("Enter")
         await me.sees(me.reads("turn.owed", n=2))
-        await me.until(lambda: me.stands_on(me.hand))
+        await me.until(lambda: me.has_focus(me.hand))
 
 
 @pytest.mark.parametrize("how", ["touch", "drag"])
@@ -118,6 +118,7 @@ async def test_a_duel_with_a_bot(house: Served) -> None:
         await me.sees(me.page.get_by_role("heading", name=re.compile(endings)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["mouse", "keyboard", "touch"])
 async def test_tension_with_a_bot(house: Served, how: str) -> None:
     async with Browsing(house.url) as browser:
@@ -134,7 +135,7 @@ async def test_tension_with_a_bot(house: Served, how: str) -> None:
             if how == "keyboard":
                 await me.page.keyboard.press(key)
             else:
-                await (what.tap if touch else what.click)(timeout=500)
+                await (what.tap if touch else what.click)(timeout=1500)
 
         assert await me.rush(press) > 0
         await me.sees(me.page.get_by_role("table"))  # the tournament's score sheet

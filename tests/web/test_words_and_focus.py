@@ -1,13 +1,13 @@
-"""Who sees nothing hears it all, once; who has no mouse always stands somewhere; who speaks Italian reads Italian."""
+"""Screen readers hear everything once, the keyboard focus is never lost, and each page is all in one language."""
 
 import re
 
 import pytest
 
-from helpers.browsing import PHONE, UNPLUGGED, Browsing, Person, alone, deal, deck
+from helpers.browsing import LANGUAGES, PHONE, UNPLUGGED, Browsing, Person, alone, deal, deck
 from helpers.serving import Guest, Served
 
-PAGES = ("/", "/lobby", "/daily", "/games", "/rules", "/learn", "/settings")
+PAGES = ("/", "/lobby", "/daily", "/puzzles", "/games", "/rules", "/learn", "/settings")
 
 
 async def _two(house: Served, *first: int, moves: tuple[str, ...] = ()) -> tuple[Guest, Guest, str]:
@@ -93,7 +93,7 @@ async def test_a_hint_is_said_once_whatever_happens_meanwhile(house: Served) -> 
         await me.heard()
         await me.page.keyboard.press("h")
         hint = me.page.get_by_role("complementary", name=me.texts["turn.hint"])
-        await hint.wait_for(timeout=60_000)
+        await hint.wait_for()
         head = await hint.locator("b").first.inner_text()
         await seat.do("chat", text="take your time")
         await seat.do("say", piles={"a": "small"})
@@ -132,17 +132,17 @@ async def test_a_gathering_is_heard(house: Served) -> None:
         await me.walk_to(me.button("gather.fill"))
         await me.page.keyboard.press("Enter")
         await _hears(me, "did.bot")
-        # A bot goes with a click, and whoever pressed it stands on what is there now.
+        # A bot is removed by a click, and the focus goes to what is there instead.
         await me.walk_to(me.button("gather.clear", name=me.texts["bot.expert"]))
         await me.page.keyboard.press("Enter")
-        await me.until(lambda: me.stands_on(me.page.get_by_role("combobox")))
+        await me.until(lambda: me.has_focus(me.named("combobox", "gather.add_bot")))
         await me.button("gather.fill").click()
         await me.walk_to(me.button("gather.deal"))
         await me.page.keyboard.press("Enter")
-        await me.until(lambda: me.stands_on(me.button("eager.2")))
+        await me.until(lambda: me.has_focus(me.button("eager.2")))
         await me.page.keyboard.press("Enter")
         await seat.do("eager", level=0)
-        await me.until(lambda: me.stands_on(me.hand))
+        await me.until(lambda: me.has_focus(me.hand))
 
 
 async def test_a_guest_in_the_waiting_room_and_another_name(house: Served) -> None:
@@ -170,7 +170,7 @@ async def test_a_guest_in_the_waiting_room_and_another_name(house: Served) -> No
         await _hears(me, "did.renamed", name="Berta", now="Bea")
 
 
-async def test_who_waits_for_go_and_who_says_it_stand_where_they_play(house: Served) -> None:
+async def test_focus_is_on_go_for_the_starter_and_on_the_stack_for_the_others(house: Served) -> None:
     anna, berta = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
     table = await anna.open("tension", players=2)
     async with Browsing(house.url) as browser:
@@ -181,8 +181,8 @@ async def test_who_waits_for_go_and_who_says_it_stand_where_they_play(house: Ser
         await me.button("gather.deal").and_(me.page.locator(":enabled")).wait_for()
         await me.walk_to(me.button("gather.deal"))
         await me.page.keyboard.press("Enter")
-        await me.until(lambda: me.stands_on(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True)))
-        await other.until(lambda: other.stands_on(other.button("tension.draw")))
+        await me.until(lambda: me.has_focus(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True)))
+        await other.until(lambda: other.has_focus(other.button("tension.draw")))
         for person in (me, other):
             await person.heard()
         await me.page.keyboard.press("Enter")
@@ -198,7 +198,7 @@ async def test_a_hint_goes_when_something_else_is_played(house: Served) -> None:
         await me.sit_at(table)
         await me.page.keyboard.press("h")
         hint = me.page.get_by_role("complementary", name=me.texts["turn.hint"])
-        await hint.wait_for(timeout=60_000)
+        await hint.wait_for()
         assert "37" in await hint.locator("b").first.inner_text()
         await me.lay(60, "a")
         await hint.wait_for(state="detached")
@@ -210,18 +210,18 @@ async def test_focus_goes_on_from_card_to_card_and_from_turn_to_turn(house: Serv
         me = await browser.person(anna)
         await me.sit_at(table)
         await me.press(20, "a")
-        await me.until(lambda: me.stands_on(me.card(30)))
+        await me.until(lambda: me.has_focus(me.card(30)))
         await me.press(80, "a")
-        await me.until(lambda: me.stands_on(me.card(70)))
+        await me.until(lambda: me.has_focus(me.card(70)))
         await me.walk_to(me.end_turn)
         await me.page.keyboard.press("Enter")
         await me.sees(me.reads("turn.other", name="Berta"))
-        await me.until(lambda: me.stands_on(me.hand))
+        await me.until(lambda: me.has_focus(me.hand))
         # A sheet that closes gives focus back.
         await me.page.keyboard.press("?")
         await me.sees(me.page.get_by_role("dialog"))
         await me.page.keyboard.press("Escape")
-        await me.until(lambda: me.stands_on(me.hand))
+        await me.until(lambda: me.has_focus(me.hand))
         assert await (await berta.at(table)).do("ping")
 
 
@@ -235,12 +235,12 @@ async def test_a_new_page_begins_at_its_heading(house: Served) -> None:
             await link.focus()
             await me.page.keyboard.press("Enter")
             await me.page.wait_for_url(f"**{page}")
-            await me.until(lambda: me.stands_on(me.page.get_by_role("heading", level=1)))
+            await me.until(lambda: me.has_focus(me.page.get_by_role("heading", level=1)))
             titles.add(await me.page.title())
         assert len(titles) == len(PAGES) - 1  # each has a name of its own
         await me.page.go_back()
         await me.page.wait_for_url("**/learn")
-        await me.until(lambda: me.stands_on(me.page.get_by_role("heading", level=1)))
+        await me.until(lambda: me.has_focus(me.page.get_by_role("heading", level=1)))
 
 
 async def test_another_language_is_a_tap_away_and_kept(house: Served) -> None:
@@ -248,22 +248,24 @@ async def test_another_language_is_a_tap_away_and_kept(house: Served) -> None:
         me = await browser.person(language="it")
         await me.go("/")
         await me.sees(me.button("start.play"))
-        english = me.page.get_by_role("button", name="English", exact=True)
-        await english.focus()
-        await me.page.keyboard.press("Enter")
+        languages = me.page.get_by_role("combobox")
+        assert await languages.input_value() == "it"
+        await languages.focus()
+        await languages.select_option("English")
         other = await browser.person()
         await me.sees(me.page.get_by_role("button", name=other.t("start.play")))
-        assert await me.focused() == "BUTTON"
+        assert await me.has_focus(languages)
         assert await me.page.locator("html").get_attribute("lang") == "en"
         await me.page.reload()
         await me.sees(me.page.get_by_role("button", name=other.t("start.play")))
         _, table = await alone(house.url)  # at a table too
         await me.go(f"/t/{table}")
-        await me.page.get_by_role("button", name="Italiano").click()
+        await me.page.get_by_role("combobox").select_option("Italiano")
         await me.sees(me.reads("table.watching"))
 
 
-ENGLISH = re.compile(r"\b(the|your|and|with|cards?|turn|game|you|is|are|of|on|to draw)\b", re.IGNORECASE)
+# Words of English and of no other language of the page.
+ENGLISH = re.compile(r"\b(the|your|and|with|cards?|turn|game|you|is|are|of|off|draw)\b", re.IGNORECASE)
 SPOKEN = """() => [...document.querySelectorAll('*')].flatMap(node => [
   ...['aria-label', 'title', 'placeholder', 'aria-valuetext', 'alt'].map(name => node.getAttribute(name)),
   ...[...node.childNodes].filter(child => child.nodeType === 3).map(child => child.textContent.trim()),
@@ -271,7 +273,8 @@ SPOKEN = """() => [...document.querySelectorAll('*')].flatMap(node => [
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "duel", "tension"])
-async def test_in_italian_everything_is_italian(house: Served, game: str) -> None:
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+async def test_nothing_is_english_in_another_language(house: Served, language: str, game: str) -> None:
     anna = await Guest.new(house.url, "Anna")
     players, bots = (1, []) if game in ("classic", "extreme") else (2, ["expert"])
     table = await anna.open(game, players=players, bots=bots, start=True)
@@ -283,7 +286,7 @@ async def test_in_italian_everything_is_italian(house: Served, game: str) -> Non
         if seat.view["moves"]:
             await seat.do("move", move=seat.view["moves"][-1])
     async with Browsing(house.url) as browser:
-        me = await browser.person(anna, language="it")
+        me = await browser.person(anna, language=language)
         names = "|".join(re.escape(me.texts[f"game.{one}"]) for one in ("classic", "extreme", "duel", "tension"))
         tables = [f"/t/{table}", f"/t/{over}", f"/g/{seat.table['game_id']}"]
         paths = [*PAGES, *tables, f"/rules/{game}", f"/learn/{game}", "/nowhere", "/t/nothing_here"]

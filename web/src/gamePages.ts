@@ -6,9 +6,10 @@ import TensionCard from './cards/TensionCard.svelte';
 import type { LessonPlay } from './learn/lesson.svelte';
 import type { TableConnection } from './lib/connection.svelte';
 import type { Known } from './lib/fold';
-import type { TensionCard as Pair } from './lib/protocol';
+import type { DuelPile, TensionCard as Pair } from './lib/protocol';
 import type { GameName, News } from './lib/types';
-import { describeDuelNews, describeDuelTurn } from './table/duel/duel.svelte';
+import { climbs, isTheirs } from './table/duel/duel';
+import { describeDuelNews, describeDuelTurn, duelPileName } from './table/duel/duel.svelte';
 import { describeNews } from './table/shared/describe';
 import { describeTeamTurn } from './table/team/hints';
 import { describeTensionAct, describeTensionNews } from './table/tension/tension.svelte';
@@ -17,24 +18,36 @@ import { describeTensionAct, describeTensionNews } from './table/tension/tension
 type Props = Record<string, any>;
 type Lazy<P extends Props, Exports extends Props = Props> = () => Promise<{ default: Component<P, Exports> }>;
 
-/** What the board of a replay shows. */
+export interface OpenCards {
+  seat: number;
+  cards: (number | Pair)[];
+}
+
+/** What the board of a review shows. */
 export interface ReplayBoard {
   at: TableConnection;
   known: Known;
-  eyes: number | null;
-  hands: { seat: number; cards: (number | Pair)[] }[];
-  next: number | null; // the card that is laid next
+  me: number | null; // whose side is below
+  main: number | null; // whose hand lies before whoever looks
+  hands: OpenCards[];
   active: number | null; // who moved last
+  mover: number | null; // whose plan it is
+  ghosts: string[]; // moves that are not made yet
+  colour: string; // of the plan
 }
 
 interface Page {
   table: Lazy<{ at: TableConnection }>;
   lesson: Lazy<{ at: TableConnection; play: LessonPlay }, { pressed: (event: KeyboardEvent) => void }>;
   replay: Lazy<ReplayBoard>;
+  /** A turn that is laid anew; none where everyone plays at once. */
+  trying: Lazy<{ at: TableConnection }, { pressed: (event: KeyboardEvent) => void }> | null;
   /** What happened, as sentences. */
   describe: (news: News, before: Known) => string[];
   /** What the expert would play, as a sentence. */
   describeTurn: (moves: string[], seat: number, known: Known) => string;
+  /** What a pile is called in reasons and beside a card: in words of the seat that lays, and in a letter or sign. */
+  pile: (pile: string, seat: number, known: Known) => { name: string; sign: string };
 }
 
 interface Chapter {
@@ -51,9 +64,11 @@ interface Game extends Page {
 const TEAM: Page = {
   table: () => import('./table/team/TeamTable.svelte'),
   replay: () => import('./replay/TeamBoard.svelte'),
+  trying: () => import('./replay/TeamTry.svelte'),
   lesson: () => import('./learn/TeamLesson.svelte'),
   describe: describeNews,
   describeTurn: describeTeamTurn,
+  pile: (pile) => ({ name: pile.toUpperCase(), sign: pile.toUpperCase() }),
 };
 const WITH_A_TEAM: Game['real'] = [
   { key: 'alone', players: 1, bots: [] },
@@ -87,9 +102,14 @@ export const GAME_PAGES: Record<GameName, Game> = {
   duel: {
     table: () => import('./table/duel/DuelTable.svelte'),
     replay: () => import('./replay/DuelBoard.svelte'),
+    trying: () => import('./replay/DuelTry.svelte'),
     lesson: () => import('./learn/DuelLesson.svelte'),
     describe: describeDuelNews,
     describeTurn: describeDuelTurn,
+    pile: (pile, seat, known) => ({
+      name: duelPileName(pile as DuelPile, known, seat),
+      sign: `${isTheirs(pile as DuelPile) ? '✦' : ''}${climbs(pile as DuelPile) ? '↑' : '↓'}`,
+    }),
     chapters: [
       { name: 'table', clauses: run('D', 1, 2) },
       { name: 'turn', clauses: run('D', 3, 8) },
@@ -104,9 +124,11 @@ export const GAME_PAGES: Record<GameName, Game> = {
   tension: {
     table: () => import('./table/tension/TensionTable.svelte'),
     replay: () => import('./replay/TensionBoard.svelte'),
+    trying: null,
     lesson: () => import('./learn/TensionLesson.svelte'),
     describe: describeTensionNews,
     describeTurn: describeTensionAct,
+    pile: () => ({ name: '', sign: '' }),
     chapters: [
       { name: 'cards', clauses: run('T', 1, 3) },
       { name: 'play', clauses: [...run('T', 4, 9), 'T13'] },

@@ -12,6 +12,7 @@ export const PAGES: Record<Page['name'], Lazy> = {
   rules: () => import('./pages/Rules.svelte'),
   learn: () => import('./pages/Learn.svelte'),
   daily: () => import('./pages/Daily.svelte'),
+  puzzles: () => import('./pages/Puzzles.svelte'),
   games: () => import('./pages/Games.svelte'),
   settings: () => import('./pages/Settings.svelte'),
   missing: () => import('./pages/Missing.svelte'),

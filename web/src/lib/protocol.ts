@@ -100,6 +100,7 @@ export type RefusalKey =
   | 'turn.undo'
   | 'turn.hint'
   | 'turn.deputy'
+  | 'turn.unknown'
   | 'turn.time_up'
   | 'host.only'
   | 'host.starts'
@@ -166,7 +167,7 @@ export type RefusalKey =
   | 'limit.hints'
   | 'limit.analyses'
   | 'invalid.form'
-  | 'options.refused'
+  | 'options.no_tournament'
   | 'origin.other_site'
   | 'type.not_json'
   | 'http.not_found'
@@ -200,8 +201,20 @@ export type RefusalKey =
   | 'password.length'
   | 'table.unknown'
   | 'game_id.unknown'
+  | 'shared.over'
+  | 'shared.led'
+  | 'game_id.no_turns'
   | 'game_id.no_luck'
+  | 'game_id.no_times'
   | 'lesson.unknown'
+  | 'moves.turn_over'
+  | 'puzzle.unknown'
+  | 'puzzle.none_left'
+  | 'puzzle.open'
+  | 'puzzle.unfinished'
+  | 'run.unknown'
+  | 'run.over'
+  | 'run.other'
   | 'moves.past_end'
   | 'illegal.game_over'
   | 'illegal.not_started'
@@ -224,6 +237,12 @@ export type RefusalKey =
   | 'wrong.not_held'
   | 'wrong.does_not_fit'
   | 'wrong.last_card_face_down'
+  | 'options.unknown_option'
+  | 'options.not_combined'
+  | 'options.players'
+  | 'options.no_commands'
+  | 'options.layout'
+  | 'options.few_games'
   | 'malformed.move';
 export type GameName = 'classic' | 'extreme' | 'duel' | 'tension';
 export type Phase = 'gathering' | 'starting' | 'countdown' | 'playing' | 'stuck' | 'over';
@@ -260,6 +279,7 @@ export type What =
   | Quieted
   | Chatted
   | GoSaid
+  | CameLate
   | WentWrong;
 export type ServerMessage =
   ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
@@ -284,6 +304,7 @@ export type ClientMessage =
   | Close
   | Sync
   | Ping;
+export type AnalysisLine = AnalysisAbout | AnalysisTurn | AnalysisDone | AnalysisRefused;
 
 /**
  * Classic and extreme.
@@ -529,7 +550,7 @@ export interface Moved {
   move: string;
 }
 /**
- * The host took the word from somebody, or gave it back; without a seat if they have none.
+ * The host muted somebody, or ended that; `seat` is null if they have none.
  */
 export interface Quieted {
   kind: 'quieted';
@@ -540,6 +561,7 @@ export interface Chatted {
   n: number;
   seat: number;
   name: string;
+  account: boolean;
   text: string;
   at: number;
   muted: boolean;
@@ -548,6 +570,14 @@ export interface Chatted {
 export interface GoSaid {
   kind: 'go';
   at: number;
+}
+/**
+ * T8: somebody else's card was first.
+ */
+export interface CameLate {
+  kind: 'late';
+  seat: number;
+  move: string;
 }
 export interface WentWrong {
   kind: 'wrong';
@@ -566,7 +596,7 @@ export interface ViewMessage {
   table: TableState;
   view: GameView | null;
   said: {
-    [k: string]: Spoken;
+    [k: string]: SeatSignals;
   };
   chat: ChatLine[];
   here: boolean[];
@@ -625,6 +655,7 @@ export interface TableSeat {
   name: string;
   bot: string | null;
   deputy: string | null;
+  account?: boolean;
 }
 /**
  * The deal, once the game is over: 98 cards, two decks of 58, or 73 pairs.
@@ -644,9 +675,9 @@ export interface Sheet {
   over: boolean;
 }
 /**
- * The signals of one seat; `exact` if it always signals all it could.
+ * The signals of one seat; `exact` if it signals all it could, so that what it leaves out tells something too.
  */
-export interface Spoken {
+export interface SeatSignals {
   piles: {
     a?: Signal;
     b?: Signal;
@@ -657,12 +688,13 @@ export interface Spoken {
   exact: boolean;
 }
 /**
- * Something that was said; without its text if you muted whoever said it.
+ * A line of the chat; its text is empty if you muted its author.
  */
 export interface ChatLine {
   n: number;
   seat: number;
   name: string;
+  account: boolean;
   text: string;
   at: number;
   muted: boolean;
@@ -682,7 +714,7 @@ export interface NewsMessage {
 export interface SaidMessage {
   type: 'said';
   said: {
-    [k: string]: Spoken;
+    [k: string]: SeatSignals;
   };
 }
 export interface HereMessage {
@@ -720,7 +752,7 @@ export interface Reason {
   cards?: number | null;
 }
 /**
- * A message was not done: `code` and `reason` say why, `values` hold what goes with that reason.
+ * What a message asked for was not done: `code` and `reason` say why, `values` hold the details of that reason.
  */
 export interface RefusedMessage {
   type: 'refused';
@@ -781,7 +813,7 @@ export interface Mute {
   on?: boolean;
 }
 /**
- * The host takes the word from somebody at this table, or gives it back. Signals stay.
+ * The host mutes somebody's chat at this table, or ends that; signals are not muted.
  */
 export interface Quiet {
   id?: string | null;
@@ -791,7 +823,7 @@ export interface Quiet {
   on?: boolean;
 }
 /**
- * Tell those who look after the site of a line, or of the name at a seat.
+ * Report a chat line, or the name at a seat, to the operators; `words` says why.
  */
 export interface Report {
   id?: string | null;
@@ -816,7 +848,7 @@ export interface Leave {
   type: 'leave';
 }
 /**
- * Put a bot on an empty seat, or another on a bot's.
+ * Put a bot on an empty seat, or in place of another bot.
  */
 export interface SeatBot {
   id?: string | null;
@@ -885,7 +917,7 @@ export interface Close {
   type: 'close';
 }
 /**
- * Send what came after this number, or everything.
+ * Ask for the news after this number; without one, for a whole view.
  */
 export interface Sync {
   id?: string | null;
@@ -895,6 +927,140 @@ export interface Sync {
 export interface Ping {
   id?: string | null;
   type: 'ping';
+}
+/**
+ * The first line. `done`: the analysis was stored before, so the last line follows at once.
+ */
+export interface AnalysisAbout {
+  type: 'about';
+  turns: number;
+  done: boolean;
+}
+export interface AnalysisTurn {
+  seat: number;
+  first: number;
+  moves: string[];
+  best: string[];
+  chance: number;
+  played: number;
+  error: number;
+  noise: number;
+  gap: number;
+  luck: number;
+  forced: boolean;
+  decision: boolean;
+  judgement: ('inaccuracy' | 'mistake' | 'blunder') | null;
+  type: 'turn';
+  index: number;
+}
+export interface AnalysisDone {
+  type: 'done';
+  analysis: GameAnalysis | GamePace;
+}
+/**
+ * `chances` are the team's, or in a duel seat 0's: before each turn, and last the result.
+ */
+export interface GameAnalysis {
+  game: GameName;
+  players: number;
+  chances: number[];
+  turns: TurnReviewed[];
+  seats: SeatReviewed[];
+  luck: number;
+  skill: number;
+  turning_points: number[];
+  winnable: number | null;
+  line: string[];
+  seconds: number;
+}
+/**
+ * One turn; chances are those of the seat that took it, from 0 to 1.
+ */
+export interface TurnReviewed {
+  seat: number;
+  first: number;
+  moves: string[];
+  best: string[];
+  chance: number;
+  played: number;
+  error: number;
+  noise: number;
+  gap: number;
+  luck: number;
+  forced: boolean;
+  decision: boolean;
+  judgement: ('inaccuracy' | 'mistake' | 'blunder') | null;
+}
+export interface SeatReviewed {
+  decisions: number;
+  error: number;
+  accuracy: number;
+  rank: 'masterly' | 'expert' | 'strong' | 'good' | 'learning' | 'untested';
+}
+/**
+ * Tension: pace instead of chances.
+ */
+export interface GamePace {
+  game: GameName;
+  players: number;
+  seconds: number;
+  seats: PaceSeat[];
+  timeline: PaceAct[];
+  waits: PaceWait[];
+}
+/**
+ * How a seat of tension played: counts, and seconds.
+ */
+export interface PaceSeat {
+  laid: number;
+  drew: number;
+  mistakes: number;
+  late: number;
+  unused: number;
+  longest: number;
+  best_run: number;
+}
+/**
+ * What a seat did, and when; `seat` is null where the bottom card was turned up.
+ */
+export interface PaceAct {
+  at: number;
+  seat: number | null;
+  act: 'laid' | 'drew' | 'face_down' | 'turned_up' | 'mistake' | 'late';
+  move: string;
+}
+/**
+ * A card that fitted lay unused in a hand, from when to when.
+ */
+export interface PaceWait {
+  seat: number;
+  since: number;
+  until: number;
+}
+export interface AnalysisRefused {
+  code: string;
+  reason: string;
+  clause: string;
+  values: {
+    [k: string]: unknown;
+  };
+  why: string;
+  type: 'refused';
+}
+/**
+ * An answer: a whole turn, or a line that may still go on; null gives up.
+ *
+ * Only the first answer counts, that of who gives up too.
+ */
+export interface Answer {
+  moves: string[] | null;
+  /**
+   * The run it is for.
+   */
+  run?: string | null;
+}
+export interface AskHint {
+  number: number;
 }
 /**
  * Why somebody may not play here, and until when; null: until further notice.
@@ -910,6 +1076,17 @@ export interface Bot {
 }
 export interface Bots {
   bots: Bot[];
+}
+/**
+ * Two whole plans for a turn.
+ */
+export interface Compare {
+  /**
+   * Counted from 0.
+   */
+  turn: number;
+  best: string[];
+  played: string[];
 }
 export interface Counted {
   game: GameName;
@@ -974,6 +1151,9 @@ export interface Frame {
   events: GameEvent[];
   view: GameView;
   hands: number[][] | TensionCard[][] | null;
+  said?: {
+    [k: string]: SeatSignals;
+  };
 }
 export interface GameKind {
   players: [number, number];
@@ -1001,6 +1181,39 @@ export interface Lately {
   won: boolean;
   finished: number;
 }
+/**
+ * All moves of an answer so far.
+ */
+export interface Lay {
+  moves: string[];
+}
+/**
+ * What the followers of a shared review are shown.
+ */
+export interface Lead {
+  /**
+   * Moves made.
+   */
+  frame: number;
+  /**
+   * The turn that begins here is meant, not the one that ends.
+   */
+  begins: boolean;
+  plan: 'played' | 'best' | 'tried';
+  /**
+   * All hands.
+   */
+  open: boolean;
+  /**
+   * What the leader has laid in this turn so far, trying it again.
+   */
+  tried: string[];
+  /**
+   * Frames are of the line that wins with all cards known.
+   */
+  hindsight: boolean;
+  code?: string | null;
+}
 export interface LessonShown {
   id: string;
   game: GameName;
@@ -1018,6 +1231,12 @@ export interface LessonStep {
 }
 export interface Lessons {
   lessons: LessonShown[];
+}
+/**
+ * Other moves from a point of a finished game on, all cards open.
+ */
+export interface Line {
+  frames: Frame[];
 }
 export interface Lobby {
   open: TableSummary[];
@@ -1064,7 +1283,7 @@ export interface MySessions {
   sessions: Session[];
 }
 /**
- * Where you are known: times are milliseconds since 1970; `here` is the session that asks.
+ * A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks.
  */
 export interface Session {
   id: string;
@@ -1133,6 +1352,13 @@ export interface Opened {
   id: string;
 }
 /**
+ * Other moves after so many of the game.
+ */
+export interface PlayLine {
+  after: number;
+  moves: string[];
+}
+/**
  * Either a lesson, or a finished game from one of its moves on.
  */
 export interface Practise {
@@ -1151,6 +1377,112 @@ export interface Practise {
    */
   seat?: number | null;
 }
+export interface PuzzleAnswered {
+  verdict: PuzzleVerdict;
+  you: PuzzlePerson;
+  gained: number | null;
+  run: PuzzleRun | null;
+}
+/**
+ * Whether an answer is right. `right` is null while a line can still win; then nothing else is told.
+ */
+export interface PuzzleVerdict {
+  right: boolean | null;
+  solution: string[];
+  chance: number | null;
+  best: number | null;
+  others: PuzzlePlan[];
+  why: Why[];
+  winning: number | null;
+  legal: number | null;
+}
+export interface PuzzlePlan {
+  moves: string[];
+  chance: number;
+}
+/**
+ * A reason for a plan, or against what was played instead; which other fields it has depends on `why`.
+ */
+export interface Why {
+  why:
+    | 'jumps'
+    | 'ignored'
+    | 'spends_trick'
+    | 'gift'
+    | 'keeps_gift'
+    | 'lost'
+    | 'trick'
+    | 'puts_out'
+    | 'keeps_pile'
+    | 'keeps_trick'
+    | 'heeds'
+    | 'despite'
+    | 'minimum'
+    | 'wins'
+    | 'lays_more';
+  pile?: string | null;
+  seat?: number | null;
+  cards?: number | null;
+  card?: number | null;
+}
+/**
+ * Your rating and your results.
+ */
+export interface PuzzlePerson {
+  rating: number;
+  deviation: number;
+  tries: number;
+  solved: number;
+  streak: number;
+  today: string;
+  today_solved: boolean | null;
+  best_run: number;
+}
+/**
+ * Three minutes against the clock.
+ */
+export interface PuzzleRun {
+  id: string;
+  left: number;
+  solved: number;
+  missed: number;
+  puzzle: PuzzleShown | null;
+}
+export interface PuzzleShown {
+  id: string;
+  kind: 'best_turn' | 'lay_all';
+  game: GameName;
+  rating: number;
+  seat: number;
+  position: PuzzlePosition;
+  solved: boolean | null;
+}
+/**
+ * A puzzle after some moves of an answer: what the mover sees, or in a `lay_all` every hand and the draw pile.
+ */
+export interface PuzzlePosition {
+  view: GameView;
+  complete: boolean;
+  hands: number[][] | null;
+  stock: number[] | null;
+  said: {
+    [k: string]: SeatSignals;
+  };
+}
+export interface PuzzleGiven {
+  puzzle: PuzzleShown;
+  you: PuzzlePerson;
+}
+/**
+ * The first tells what it is about, the second how many cards go where, the third the first card.
+ */
+export interface PuzzleHint {
+  number: number;
+  themes?: ('step_back' | 'patience' | 'last_cards' | 'heed' | 'fire' | 'order' | 'gift')[] | null;
+  cards?: number | null;
+  piles?: string[] | null;
+  first?: string | null;
+}
 /**
  * Why not: stable words for programs, the clause of the rules if any, values, and an English sentence.
  */
@@ -1168,7 +1500,59 @@ export interface Replay {
   game: GameName;
   players: number;
   seats: SeatPlayed[];
+  you: number | null;
   frames: Frame[];
+}
+/**
+ * Somebody's first try at the same deal; its luck in points from −1 to 1, if it has been analysed.
+ */
+export interface SameDeal {
+  place: number;
+  name: string;
+  won: boolean;
+  score: number;
+  game_id: string;
+  newcomer: boolean;
+  late: boolean;
+  you: boolean;
+  luck: number | null;
+}
+/**
+ * How others played the same deal; without a day it was no deal of the day, and nobody else had it.
+ */
+export interface SameDeals {
+  day: string | null;
+  games: SameDeal[];
+}
+/**
+ * What followers see, and who leads.
+ */
+export interface SharedMoment {
+  /**
+   * Moves made.
+   */
+  frame: number;
+  /**
+   * The turn that begins here is meant, not the one that ends.
+   */
+  begins: boolean;
+  plan: 'played' | 'best' | 'tried';
+  /**
+   * All hands.
+   */
+  open: boolean;
+  /**
+   * What the leader has laid in this turn so far, trying it again.
+   */
+  tried: string[];
+  /**
+   * Frames are of the line that wins with all cards known.
+   */
+  hindsight: boolean;
+  name: string;
+}
+export interface SharedReview {
+  code: string;
 }
 export interface Statistics {
   games: number;
@@ -1176,4 +1560,37 @@ export interface Statistics {
   best_streak: number;
   by: Counted[];
   last: Lately[];
+}
+/**
+ * Where a tried turn leads: the mover's view, and the verdict once the turn is over.
+ */
+export interface Tried {
+  seat: number;
+  view: GameView;
+  verdict: Verdict | null;
+}
+/**
+ * A turn that was tried, compared with expert's plan: chances to win, in the same deals of the unseen cards.
+ */
+export interface Verdict {
+  moves: string[];
+  best: string[];
+  chance: number;
+  played: number;
+  noise: number;
+  solved: boolean;
+  why: Why[];
+}
+/**
+ * All moves of a turn so far.
+ */
+export interface TryTurn {
+  /**
+   * Counted from 0.
+   */
+  turn: number;
+  moves: string[];
+}
+export interface Whys {
+  why: Why[];
 }

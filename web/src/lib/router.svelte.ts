@@ -3,11 +3,12 @@
 import { href, inside, ROOT } from './root';
 
 export type Page =
-  | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'games' | 'settings' | 'missing' }
+  | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'puzzles' | 'games' | 'settings' | 'missing' }
   | { name: 'table' | 'replay'; id: string }
+  | { name: 'puzzles'; what: string }
   | { name: 'rules' | 'learn' | 'daily'; game: string };
 
-const SIMPLE = ['lobby', 'rules', 'learn', 'daily', 'games', 'settings'] as const;
+const SIMPLE = ['lobby', 'rules', 'learn', 'daily', 'puzzles', 'games', 'settings'] as const;
 const OF_GAME = ['rules', 'learn', 'daily'] as const;
 
 export function pageOf(path: string): Page {
@@ -20,6 +21,7 @@ export function pageOf(path: string): Page {
   }
   if (first === 't' && /^[\w-]{1,16}$/.test(second)) return { name: 'table', id: second };
   if (first === 'g' && /^[\w-]{1,16}$/.test(second)) return { name: 'replay', id: second };
+  if (first === 'puzzles' && /^(day|run|[0-9a-f]{8})$/.test(second)) return { name: 'puzzles', what: second };
   const name = OF_GAME.find((one) => one === first);
   return name ? { name, game: second } : { name: 'missing' };
 }

@@ -25,6 +25,6 @@ test('a value that is not given shows itself', () => {
   expect(filled('Hello {name}', {}, english)).toBe('Hello {name}');
 });
 
-test('a language is found by its file, and has its own name for itself', () => {
-  expect(LANGUAGES).toEqual({ en: 'English', it: 'Italiano' });
+test('a language is found by its folder, and has its own name for itself', () => {
+  expect(LANGUAGES).toMatchObject({ de: 'Deutsch', en: 'English', fr: 'Français', it: 'Italiano' });
 });

@@ -1,5 +1,5 @@
 /** The server's types by the names the pages use. */
-import type { GameView, Spoken } from './protocol';
+import type { GameView, SeatSignals } from './protocol';
 
 export type {
   Advice as Hint,
@@ -17,7 +17,7 @@ export type {
   Result,
   ServerMessage as Sent,
   Signal,
-  Spoken as Signals,
+  SeatSignals as Signals,
   TableSeat as Seat,
   TableState as TableInfo,
   TeamView,
@@ -26,4 +26,4 @@ export type {
 } from './protocol';
 
 export type LogLine = GameView['log'][number];
-export type SignalsBySeat = Record<string, Spoken>;
+export type SignalsBySeat = Record<string, SeatSignals>;

@@ -14,7 +14,7 @@ export interface Turn {
 export function turns(frames: Frame[]): Turn[] {
   const found: Turn[] = [];
   frames.forEach(({ events, view }, i) => {
-    const begun = events.some(({ event }) => event === 'turn' || event === 'started');
+    const begun = i === 0 || events.some(({ event }) => event === 'turn' || event === 'started'); // alone, with the deal
     if (begun && view.to_move !== null)
       found.push({ nth: found.length + 1, seat: view.to_move, from: i, to: frames.length - 1 });
   });
@@ -47,7 +47,7 @@ export function knownAt(game: Replay, at: number, eyes: number | null): Known {
       seats: game.seats.map(({ name, bot }) => ({ kind: bot ? 'bot' : 'person', name, bot, deputy: null })),
     } as unknown as TableInfo,
     view: view ?? null,
-    signals: {},
+    signals: frame?.said ?? {},
     chat: [],
     here: game.seats.map(() => true),
     watching: 0,

@@ -56,6 +56,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   });
 
   abstract readonly piles: readonly P[];
+  abstract readonly advised: Lay<P> | null; // what a hint or a coach says
 
   constructor(readonly at: TableConnection) {}
 

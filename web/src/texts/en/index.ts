@@ -2,12 +2,14 @@
 import duel from './duel';
 import lessons from './lessons';
 import pages from './pages';
+import puzzles from './puzzles';
 import refusals from './refusals';
+import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
 
-const texts = { ...pages, ...table, ...duel, ...tension, ...rules, ...lessons };
+const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles };
 
 export type TextKey = keyof typeof texts;
 

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Known } from '../lib/fold';
+import type { GameName } from '../lib/types';
 import { speak } from '../lib/texts.svelte';
-import { describeHindsight, same } from './hindsight';
+import { GAME_PAGES } from '../gamePages';
+import { describeWhy } from './why';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -13,8 +15,7 @@ const known = (game: string): Known =>
     you: { seat: null },
     table: { game, seats: [{ name: 'Anna' }, { name: 'Ben' }] },
   }) as unknown as Known;
-const said = (game: string, ...moves: string[]): string =>
-  describeHindsight({ seat: 1, moves, advice: null }, known(game));
+const said = (game: GameName, ...moves: string[]): string => GAME_PAGES[game].describeTurn(moves, 1, known(game));
 
 test('a turn of the duel is told from the side of whoever is on', () => {
   expect(said('duel', '48c', '12A', '.')).toBe(
@@ -31,7 +32,9 @@ test('in tension it is one act', () => {
   expect(said('tension')).toMatch(/^Wait/);
 });
 
-test('the same cards in another order are the same turn', () => {
-  expect(same(['37a', '12c', '.'], ['12c', '37a', '.'])).toBe(true);
-  expect(same(['37a', '.'], ['37a', '12c', '.'])).toBe(false);
+test('reasons name piles and people as the game does', () => {
+  const jump = { why: 'jumps', card: 64, pile: 'c', cards: 15 } as const;
+  expect(describeWhy(jump, 0, known('classic'))).toBe('64 on C jumps over 15 cards that are still to come.');
+  expect(describeWhy(jump, 1, known('duel'))).toMatch(/^64 on the falling pile of Ben jumps/);
+  expect(describeWhy({ why: 'ignored', pile: 'b', seat: 1 }, 0, known('classic'))).toBe('Ben had asked to leave B.');
 });

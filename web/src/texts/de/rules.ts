@@ -1,0 +1,386 @@
+import type english from '../en/rules';
+
+export default {
+  // The rules
+  'rules.title': 'Die Regeln',
+  'rules.lead': 'Vier Spiele, jede Regel in ein, zwei Sätzen, und darunter ein kleiner Tisch zum Ausprobieren.',
+  'rules.rulings': 'markiert, was die gedruckten Regeln offenlassen und wie hier entschieden wird.',
+  'rules.ruling': 'Hausregel:',
+  'rules.unofficial':
+    'gambero ist inoffiziell und hat mit den Autoren und Verlagen dieser Spiele nichts zu tun. Die Namen gehören ihren Inhabern und sagen nur, nach welchen Regeln gespielt wird; Worte und Karten hier sind unsere eigenen. Wenn dir die Spiele gefallen, kauf sie: Sie sind klein, günstig und am schönsten mit Leuten um einen Tisch.',
+  'rules.clause': 'Regel {id}',
+  'rules.contents': 'Inhalt',
+  'rules.all': '← Alle Regeln',
+  'rules.try': 'Ausprobieren',
+  'rules.try_of': '{what}: {title}',
+  'rules.close': 'Schließen',
+  'rules.to_tutorial': 'Beim Spielen lernen, in fünf Minuten',
+  'rules.classic':
+    'Achtundneunzig Zahlen, vier Stapel, ein Team. Werdet alle Karten los, bevor nichts mehr geht, und redet über alles außer Zahlen.',
+  'rules.classic.by': 'Gespielt nach den Regeln von The Game, für 1 bis 5 Spieler.',
+  'rules.classic.short': 'Ein Team gegen 98 Zahlen, 1–5 Spieler',
+  'rules.extreme':
+    'Das Grundspiel mit Befehlen auf 28 Karten: Sie sagen dir, was zu tun ist, und wer es nicht tut, verliert die Partie.',
+  'rules.extreme.by':
+    'Gespielt nach den Regeln von The Game Extreme, für 1 bis 5 Spieler. Alle Grundregeln (C1 bis C15) gelten weiter; Profi und kleine Hand dürfen dazukommen, On Fire nicht.',
+  'rules.extreme.short': 'Dasselbe, aber mit Befehlen, 1–5 Spieler',
+  'rules.duel':
+    'Zwei Spieler, zwei Decks, ein Wettlauf. Jeder steigt auf und ab auf zwei eigenen Reihen, und ab und zu lohnt sich ein Gefallen für die andere Seite.',
+  'rules.duel.by': 'Gespielt nach den Regeln von The Game Face to Face, für 2 Spieler.',
+  'rules.duel.short': 'Ein Wettlauf zu zweit, ab und zu mit Geschenk',
+  'rules.tension':
+    'Keine Züge. Ein Stapel in der Mitte, alle rechnen, alle legen. Wer zuerst alle Karten los ist, gewinnt.',
+  'rules.tension.by':
+    'Gespielt nach den Regeln von Unter Spannung, auch bekannt als Sotto Tensione und 7 Ate 9, für 2 bis 4 Spieler.',
+  'rules.tension.short': 'Alle gleichzeitig, so schnell du rechnest, 2–4 Spieler',
+
+  'chapter.classic.table': 'Der Tisch',
+  'chapter.classic.turn': 'Dein Zug',
+  'chapter.classic.end': 'Gegen Ende',
+  'chapter.classic.talk': 'Reden',
+  'chapter.classic.professional': 'Profi',
+  'chapter.classic.professional.about': 'Für Teams, die zu oft gewinnen.',
+  'chapter.classic.on_fire': 'On Fire',
+  'chapter.classic.on_fire.about': 'Sechs Karten brennen. Lasst sie nicht liegen.',
+  'chapter.extreme.commands': 'Die Befehle',
+  'chapter.extreme.flash': 'Blitzbefehle',
+  'chapter.extreme.flash.about': 'Stopp, Totenkopf und Drei: vorbei, wenn der Zug vorbei ist.',
+  'chapter.extreme.lasting': 'Dauerbefehle',
+  'chapter.extreme.lasting.about':
+    'Schweigen, Kein Zurück, Ein Stapel und Eine ziehen: für alle, bis sie zugedeckt sind.',
+  'chapter.duel.table': 'Der Tisch',
+  'chapter.duel.turn': 'Dein Zug',
+  'chapter.duel.end': 'Das Ende',
+  'chapter.tension.cards': 'Die Karten',
+  'chapter.tension.play': 'Das Spiel',
+  'chapter.tension.end': 'Das Ende',
+
+  'rule.C1.title': 'Achtundneunzig Zahlen, vier Stapel',
+  'rule.C1': 'Das Deck hat jede Zahl von 2 bis 99 einmal. Zwei Stapel steigen von 1 auf, zwei von 100 ab.',
+  'rule.C1.try':
+    'Leg die 2 auf einen aufsteigenden Stapel und die 99 auf einen absteigenden: kleinere Schritte gibt es nicht.',
+  'rule.C1.done': 'Zwei Karten weg, und kaum Luft verbraucht. Genau darum geht es.',
+  'rule.C2.title': 'Ein Team',
+  'rule.C2': 'Ein bis fünf Leute spielen, alle auf derselben Seite. Entweder gewinnen alle oder niemand.',
+  'rule.C2.try':
+    'Die letzten zwei Karten: Eine hast du, eine dein Partner. Leg deine 60 auf einen aufsteigenden Stapel.',
+  'rule.C2.done': 'Dein Partner hat die letzte gelegt, und ihr habt beide gewonnen.',
+  'rule.C3.title': 'Wie viele Karten du hast',
+  'rule.C3':
+    'Allein hast du 8 Karten, zu zweit hat jeder 7, zu dritt bis fünft jeder 6. Der Rest ist der verdeckte Nachziehstapel.',
+  'rule.C3.try': 'Drei Spieler, jeder sechs Karten. Leg 12, 15 und 19 auf den ersten Stapel und beende deinen Zug.',
+  'rule.C3.done': 'Drei gelegt, drei gezogen: wieder sechs.',
+  'rule.C4.title': 'Erst ansehen, dann ausmachen, wer anfängt',
+  'rule.C4':
+    'Alle sehen sich ihre Hand an. Erst dann macht ihr aus, wer anfängt; von dort geht es im Uhrzeigersinn. Sag, wie gern du anfängst: Wer mit kleinen Schritten beginnen kann, sollte.',
+  'rule.C4.try':
+    'Mit 4 und 6 beginnt ein aufsteigender Stapel fast umsonst. Sag, dass du anfangen willst, dann leg die 4.',
+  'rule.C4.done': 'Niemand wollte es mehr, also hast du angefangen.',
+  'rule.C5.title': 'Mindestens zwei Karten',
+  'rule.C5':
+    'In deinem Zug legst du mindestens zwei Karten, eine nach der anderen. Leg weiter, solange du kannst und magst, bis zur ganzen Hand.',
+  'rule.C5.try': 'Leg die 20 und versuch aufzuhören. Dann leg 22 und 24 und beende deinen Zug.',
+  'rule.C5.done': 'Eine war zu wenig, drei waren in Ordnung.',
+  'rule.C6.title': 'Jeder Stapel, jede Reihenfolge',
+  'rule.C6': 'Den Stapel wählst du für jede Karte neu: alle auf einen, auf jeden eine, hin und her.',
+  'rule.C6.try': 'Leg 11 auf A, 88 auf C, 13 wieder auf A und 14 auf B.',
+  'rule.C6.done': 'Drei Stapel in einem Zug: Das ist erlaubt.',
+  'rule.C7.title': 'Aufwärts heißt höher, abwärts niedriger',
+  'rule.C7':
+    'Auf einem aufsteigenden Stapel muss eine Karte höher sein als die darunter, auf einem absteigenden niedriger. Du darfst beliebig weit springen, aber übersprungene Zahlen wird man später schwer los. Die gleiche Zahl passt nie.',
+  'rule.C7.try': 'A zeigt 50 und steigt auf, C zeigt 48 und steigt ab. Leg 52 auf A und 45 auf C.',
+  'rule.C7.done': 'Jede Karte ging in die richtige Richtung.',
+  'rule.C8.title': 'Der Rückwärtstrick',
+  'rule.C8':
+    'Einen Weg zurück gibt es: den Rückwärtstrick; sein Zeichen ist der Krebs. Eine Karte, die genau zehn niedriger ist, passt auf einen aufsteigenden Stapel, eine genau zehn höhere auf einen absteigenden. Neun oder elf Unterschied passt nicht.',
+  'rule.C8.try': 'A zeigt 47: Leg die 37 darauf. C zeigt 65: Leg dort die 75.',
+  'rule.C8.done': 'Zweimal zehn Zahlen Luft zurückgewonnen. Merk dir solche Paare.',
+  'rule.C9.title': 'So oft du willst',
+  'rule.C9': 'Der Rückwärtstrick hat keine Grenze: auf jedem Stapel, mehrmals pro Zug, zwischen gewöhnlichen Karten.',
+  'rule.C9.try': 'A zeigt 58. Leg 48, dann 38, dann 39 darauf, und 41 auf die 31 von C.',
+  'rule.C9.done': 'Drei Rückwärtstricks in einem Zug: Es ist mehr Luft als vorher.',
+  'rule.C10.title': 'Nachziehen, dann geht es reihum weiter',
+  'rule.C10':
+    'Wenn du fertig bist, ziehst du nach, bis deine Hand wieder voll ist, soweit der Nachziehstapel reicht. Dann ist dran, wer links von dir sitzt.',
+  'rule.C10.try': 'Leg 20 und 21 auf A, beende deinen Zug und sieh deinem Partner zu.',
+  'rule.C10.done': 'Du hast zwei gezogen, dein Partner hat gespielt, und du bist wieder dran.',
+  'rule.C11.title': 'Nichts zu ziehen: Eine Karte reicht',
+  'rule.C11': 'Ist der Nachziehstapel zu Beginn deines Zugs leer, musst du nur eine Karte legen. Mehr sind erlaubt.',
+  'rule.C11.try': 'Der Nachziehstapel ist leer. Leg die 60 auf A und beende deinen Zug.',
+  'rule.C11.done': 'Eine Karte, und das reichte.',
+  'rule.C12.title': 'Keine Karten mehr',
+  'rule.C12':
+    'Wer die letzte Karte gelegt hat, während es nichts mehr zu ziehen gibt, ist fertig und wird übersprungen. Die anderen spielen weiter.',
+  'rule.C12.try':
+    'Wer nach dir sitzt, hat keine Karten mehr. Leg die 60 auf A und beende deinen Zug; wenn du wieder dran bist, leg die 66.',
+  'rule.C12.done': 'Wer keine Karten mehr hatte, wurde übersprungen, und ihr habt alle drei gewonnen.',
+  'rule.C13.title': 'Wann es vorbei ist',
+  'rule.C13':
+    'Die Partie endet sofort, wenn wer dran ist noch eine Karte legen müsste und keine passt. Vor der Mindestzahl kannst du deinen Zug nicht beenden.',
+  'rule.C13.ruling':
+    'Du legst, was geht; niemand rechnet vorher aus, ob es reicht. Ist die Mindestzahl gelegt, schadet es nicht, wenn nichts mehr geht. Mit der letzten Karte auf der Hand endet der Zug von selbst.',
+  'rule.C13.try': 'Drei Stapel sind so gut wie zu. Sieh, was passiert, wenn du den letzten zumachst: Leg die 3 auf D.',
+  'rule.C13.done':
+    'Eine Karte fehlte noch, und keine passte: sofort vorbei. Jede andere Karte auf D hätte euch im Spiel gehalten.',
+  'rule.C14.title': 'Alle gelegt, oder fast',
+  'rule.C14':
+    'Alle 98 Karten auf den Stapeln: Das Spiel ist besiegt. Wenn nicht, zählt, was auf den Händen und im Nachziehstapel bleibt. Weniger als zehn ist hervorragend.',
+  'rule.C14.try': 'Die letzten drei Karten: 60 und 61 auf A, 40 auf C.',
+  'rule.C14.done': 'Nichts mehr übrig. So sieht es aus, wenn man es besiegt.',
+  'rule.C15.title': 'Zahlen sind tabu',
+  'rule.C15':
+    'Niemand fragt nach einer Zahl, verrät eine oder deutet eine an. Alles andere darf gesagt werden: „lass ihn mir“, „nur kleine Schritte“, „der ist für dich“.',
+  'rule.C15.try': 'Sag deinem Partner, dass er dir Stapel A lassen soll. Oder versuch vorher, eine Zahl zu schreiben.',
+  'rule.C15.done':
+    'Das darf man wissen. Eine Zahl wäre nicht durchgekommen, in Ziffern nicht und in Worten nicht. Anspielungen findet kein Programm: Da kommt es auf dich an.',
+  'rule.P1.title': 'Mindestens drei Karten',
+  'rule.P1': 'Pro Zug sind mindestens drei Karten zu legen statt zwei.',
+  'rule.P1.ruling': 'Gibt es nichts mehr zu ziehen, reicht eine, wie in C11.',
+  'rule.P1.try': 'Leg 20 und 22, versuch den Zug zu beenden, dann leg 24 und beende ihn.',
+  'rule.P1.done': 'Zwei sind für Profis zu wenig.',
+  'rule.P2.title': 'Kleine Hand',
+  'rule.P2': 'Wer es noch schwerer will, nimmt eine Karte weniger: 7 allein, 6 zu zweit, 5 ab drei Spielern.',
+  'rule.P2.try': 'Zwei Spieler mit sechs Karten statt sieben. Leg 20 und 21 auf A und beende deinen Zug.',
+  'rule.P2.done': 'Auf sechs nachgezogen, nicht auf sieben.',
+  'rule.F1.title': 'Sechs Karten brennen',
+  'rule.F1': '22, 33, 44, 55, 66 und 77 sind Feuerkarten. Ansonsten sind sie ganz gewöhnliche Zahlen.',
+  'rule.F1.try': 'Leg die 22 auf A und sieh sie brennen. Deck sie mit der 23 zu und beende deinen Zug.',
+  'rule.F1.done': 'Gelegt, zugedeckt, gelöscht. Das eigene Feuer darfst du selbst löschen.',
+  'rule.F2.title': 'Rechtzeitig zudecken',
+  'rule.F2':
+    'Eine Feuerkarte muss zugedeckt sein, bevor der Zug nach deinem vorbei ist: von dir oder von dem, der nach dir dran ist. Sonst ist die Partie sofort verloren. Allein hast du bis zum Ende deines nächsten Zugs Zeit.',
+  'rule.F2.try': 'Leg 41 und 44 auf A und lass es brennen: Beende deinen Zug und vertrau deinem Partner.',
+  'rule.F2.done': 'Dein Partner hat es rechtzeitig zugedeckt.',
+  'rule.F3.title': 'Feuer auf Feuer',
+  'rule.F3':
+    'Jeder brennende Stapel hat seine eigene Frist. Eine Feuerkarte, die eine andere zudeckt, löscht die erste und beginnt eine neue Frist.',
+  'rule.F3.try': 'Die 33 auf A ist in deinem Zug fällig. Deck sie mit der 44 zu, leg 88 auf C und beende deinen Zug.',
+  'rule.F3.done': 'Die 33 war gelöscht, die 44 brannte neu, und dein Partner hatte einen Zug lang Zeit dafür.',
+  'rule.F4.title': 'Wer „als Nächstes dran“ ist',
+  'rule.F4': 'Wer fertig ist, zählt nicht, wenn es darum geht, wer ein Feuer löschen muss.',
+  'rule.F4.ruling': '„Als Nächstes dran“ ist, wer wirklich den nächsten Zug hat.',
+  'rule.F4.try':
+    'Wer nach dir sitzt, ist fertig. Leg die 55 auf A und beende deinen Zug; spiel die 70, wenn du wieder dran bist.',
+  'rule.F4.done': 'Wer als Nächstes Karten hatte, hat das Feuer zugedeckt.',
+  'rule.F5.title': 'Feuer im allerletzten Zug',
+  'rule.F5': 'Sind alle Karten gelegt, schadet eine Karte, die noch brennt, nicht mehr.',
+  'rule.F5.ruling':
+    'Eine Feuerkarte aus dem allerletzten Zug schadet nicht. War sie in diesem Zug fällig und liegt noch offen, ist die Partie verloren, auch wenn alle Karten liegen.',
+  'rule.F5.try': 'Deine letzten zwei Karten: erst 60, dann 66 auf A.',
+  'rule.F5.done': 'Es brennt, und besiegt ist es trotzdem.',
+  'rule.F6.title': 'Wer kann, der muss',
+  'rule.F6': 'Ein fälliges Feuer muss gelöscht werden, wenn eine Karte auf deiner Hand es kann.',
+  'rule.F6.ruling':
+    'Du kannst deinen Zug nicht beenden, solange ein Feuer fällig ist und eine deiner Karten es zudecken könnte. Kann es keine, darfst du den Zug zu Ende spielen, und dann ist die Partie verloren.',
+  'rule.F6.try':
+    'Die 66 auf D ist fällig. Leg 21 und 24 auf A, versuch den Zug zu beenden, dann deck das Feuer mit der 58 zu.',
+  'rule.F6.done': 'Gelöscht, und erst dann konnte der Zug enden.',
+
+  'rule.E1.title': 'Sieben Befehle auf 28 Karten',
+  'rule.E1': 'Sieben Befehle, jeder auf vier Karten, also auf 28 der 98 Zahlen.',
+  'rule.E1.ruling':
+    'Auf welchen Zahlen sie stehen, ist nicht veröffentlicht. Darum gibt es drei Wege: eine eigene Verteilung, gleichmäßig über alle Zahlen; eine für jede Partie gemischte; oder eine, die du angibst, passend zum Deck in deiner Schublade.',
+  'rule.E1.try': 'Du hast von jedem einen. Leg die 3 (Schweigen) auf A, dann die 6 (Stopp).',
+  'rule.E1.done': 'Der Stopp hat deinen Zug beendet und nebenbei das Schweigen zugedeckt.',
+  'rule.E2.title': 'Genau befolgen',
+  'rule.E2':
+    'Ein Befehl muss genau befolgt werden, sonst ist die Partie sofort verloren. Bei mehreren in einem Zug gelten alle.',
+  'rule.E2.ruling':
+    'Fallen gibt es nicht: Eine Karte oder ein Zugende, das einen geltenden Befehl bräche, wird abgelehnt. Eine Karte, deren eigener Befehl nicht mehr zu befolgen ist, darf gelegt werden und verliert. Ist ein Befehl offen und passt keine Karte mehr, ist die Partie verloren.',
+  'rule.E2.try':
+    'Leg die 13, einen Totenkopf, auf A. Der Stopp auf der 27 würde deinen Zug zu früh beenden: Deck erst den Totenkopf mit der 14 zu, dann leg die 27 auf B.',
+  'rule.E2.done': 'Erst der Totenkopf, dann der Stopp: beide befolgt.',
+  'rule.E3.title': 'Befehle darf man verraten',
+  'rule.E3': 'Du darfst sagen, welche Befehle du hast und welche besser warten. Die Zahlen darauf bleiben tabu.',
+  'rule.E3.try': 'Sag deinem Partner, dass du einen Stopp hast.',
+  'rule.E3.done': 'Dein Partner kennt den Befehl, und keine Zahl wurde gesagt.',
+  'rule.E4.title': 'Blitzbefehle: einer, ein Zug',
+  'rule.E4':
+    'Stopp, Totenkopf und Drei betreffen nur, wer sie legt, und nur in diesem Zug. Wer danach dran ist, braucht sie nicht zu beachten.',
+  'rule.E4.try':
+    'Auf C liegt der Stopp deines Partners. Leg die 73 darauf und sieh, dass zwei Karten Pflicht bleiben; dann die 72, und beende deinen Zug.',
+  'rule.E4.done': 'Der fremde Stopp ging dich nichts an.',
+  'rule.E5.title': 'Stopp',
+  'rule.E5':
+    'Ein Stopp beendet deinen Zug sofort, egal was du schon gelegt hast. Dann reicht sogar eine einzige Karte.',
+  'rule.E5.try': 'Leg die 6, einen Stopp, auf A.',
+  'rule.E5.done': 'Eine Karte, und dein Partner war dran. Ein Stopp kann einen Zug retten, der zu viel kosten würde.',
+  'rule.E6.title': 'Totenkopf',
+  'rule.E6':
+    'Einen Totenkopf musst du selbst zudecken, im selben Zug. Solange er offen liegt, kann dein Zug nicht enden.',
+  'rule.E6.try':
+    'Leg die 41, einen Totenkopf, auf A und die 80 auf D. Versuch den Zug zu beenden; dann deck den Totenkopf mit der 43 zu.',
+  'rule.E6.done': 'Der Totenkopf ist zugedeckt. Leg nie einen, ohne eine Karte zum Zudecken zu haben.',
+  'rule.E7.title': 'Ein Totenkopf als letzte Karte',
+  'rule.E7': 'Bleibt nach der 98. Karte ein Totenkopf aus diesem Zug offen, ist die Partie trotzdem verloren.',
+  'rule.E7.try': 'Noch zwei Karten: erst die 72, dann der Totenkopf 41, beide auf C.',
+  'rule.E7.done': 'Alles gelegt und doch verloren. Andersherum, erst der Totenkopf, dann die 72 auf B, hätte gewonnen.',
+  'rule.E8.title': 'Drei',
+  'rule.E8': 'In diesem Zug werden genau drei Karten gelegt, schon gelegte mitgezählt. Die dritte beendet den Zug.',
+  'rule.E8.try': 'Leg die 20, eine Drei, auf A, dann 22 und 25.',
+  'rule.E8.done': 'Mit der dritten Karte war der Zug von selbst vorbei.',
+  'rule.E9.title': 'Stopp unter einer Drei',
+  'rule.E9': 'Unter einer Drei kann ein Stopp nur die dritte Karte sein.',
+  'rule.E9.try': 'Leg die 20, eine Drei. Für die 27, einen Stopp, ist es noch zu früh: erst die 25, dann die 27.',
+  'rule.E9.done': 'Dritte Karte und Stopp zugleich: Beide Befehle sind befolgt.',
+  'rule.E10.title': 'Eine Drei mit zu wenigen Karten',
+  'rule.E10':
+    'Hast du gelegt und auf der Hand zusammen weniger als drei Karten, darfst du eine Drei legen, verlierst aber die Partie. Als vierte Karte oder später wird sie abgelehnt.',
+  'rule.E10.try': 'Noch zwei Karten, eine davon eine Drei. Leg die 81 auf C und sieh selbst.',
+  'rule.E10.done': 'Mit zwei Karten kommt man nicht auf drei: Eine Drei muss weg, solange genug da sind.',
+  'rule.E11.title': 'Dauerbefehle: alle, bis zugedeckt',
+  'rule.E11':
+    'Schweigen, Kein Zurück, Ein Stapel und Eine ziehen binden alle, vom Legen an, bis eine andere Karte sie zudeckt. Liegen sie auf mehreren Stapeln, gelten alle zusammen.',
+  'rule.E11.try':
+    'Leg die 24 (Kein Zurück) auf A und die 84 (Eine ziehen) auf C und beende deinen Zug. Wenn du wieder dran bist, deck die 24 mit der 26 zu.',
+  'rule.E11.done': 'Beide galten auch für deinen Partner. Jetzt ist nur noch einer übrig.',
+  'rule.E12.title': 'Schweigen',
+  'rule.E12': 'Kein Wort, kein Zeichen zur Partie. Chat und Zeichen sind aus, solange es offen liegt.',
+  'rule.E12.try': 'Auf A liegt Schweigen. Deck es mit der 33 zu, dann sag deinem Partner, dass er dir B lassen soll.',
+  'rule.E12.done': 'Zugedeckt, und du kannst wieder reden.',
+  'rule.E13.title': 'Kein Zurück',
+  'rule.E13':
+    'Solange es offen liegt, gibt es auf allen vier Stapeln keinen Rückwärtstrick. Auch den Befehl selbst kann man so nicht zudecken.',
+  'rule.E13.try': 'Auf C liegt die 77, Kein Zurück. Deck sie mit der 75 zu, dann darf die 37 zurück auf die 47.',
+  'rule.E13.done': 'Erst aufgehoben, dann rückwärts.',
+  'rule.E14.title': 'Ein Stapel',
+  'rule.E14': 'Wer dran ist, legt alle Karten des Zugs auf einen Stapel eigener Wahl.',
+  'rule.E14.ruling':
+    'Er gilt ab dem Moment, in dem er offen liegt. Die Karte, die ihn bringt, wählt noch nichts; die erste danach wählt den Stapel; ihn zuzudecken macht dich sofort frei.',
+  'rule.E14.try':
+    'Auf A liegt Ein Stapel. Leg die 50 auf B: Jetzt gehört dein Zug B. Weiter mit der 52, dann beende ihn.',
+  'rule.E14.done':
+    'Alle deine Karten gingen auf B. Hättest du erst A zugedeckt, wären alle Stapel wieder offen gewesen.',
+  'rule.E15.title': 'Eine ziehen',
+  'rule.E15': 'Am Ende eines Zugs ziehst du nur eine Karte, egal wie viele du gelegt hast.',
+  'rule.E15.try': 'Leg die 17 (Eine ziehen) auf A, 18 und 19 auf B und beende deinen Zug.',
+  'rule.E15.done': 'Drei gelegt, eine gezogen. Deck es bald zu.',
+  'rule.E16.title': 'Zurück zur vollen Hand',
+  'rule.E16':
+    'Sobald am Ende eines Zugs kein Eine ziehen mehr offen liegt, zieht wer dran war auf die volle Hand nach.',
+  'rule.E16.try': 'Du hast nur noch sechs Karten. Deck die 17 mit der 22 zu, leg die 23 und beende deinen Zug.',
+  'rule.E16.done': 'Wieder acht.',
+  'rule.E17.title': 'Weniger Karten als Pflicht',
+  'rule.E17': 'Durch Eine ziehen kannst du weniger Karten haben, als du legen musst.',
+  'rule.E17.ruling':
+    'Gibt es dann noch Karten zu ziehen, legst du, was du hast, und die Partie ist verloren, außer ein Stopp beendet deinen Zug vorher.',
+  'rule.E17.try': 'Eine Karte auf der Hand, zwei zu legen. Leg die 36 auf B.',
+  'rule.E17.done': 'Das passiert, wenn Eine ziehen liegen bleibt.',
+
+  'rule.D1.title': 'Gold und Silber',
+  'rule.D1':
+    'Jede Seite hat zwei Stapel, eine aufsteigende Reihe ab 1 und eine absteigende ab 60, und 58 eigene Karten, 2 bis 59. Beide Decks haben dieselben Zahlen.',
+  'rule.D1.try': 'Leg die 2 auf deine aufsteigende Reihe und die 59 auf deine absteigende.',
+  'rule.D1.done': 'Kleinere Schritte gibt es nicht.',
+  'rule.D2.title': 'Sechs Karten, abwechselnd',
+  'rule.D2':
+    'Jedes Deck wird zum Nachziehstapel seiner Seite gemischt, und beide ziehen sechs Karten. Macht aus, wer anfängt; dann geht es abwechselnd.',
+  'rule.D2.try': 'Sag, dass du anfangen willst, leg 4 und 6 auf deine aufsteigende Reihe und beende deinen Zug.',
+  'rule.D2.done': 'Dann die andere Seite, dann wieder du.',
+  'rule.D3.title': 'Immer zwei Karten',
+  'rule.D3':
+    'Leg zwei Karten oder mehr. Zwei bleiben Pflicht bis ganz zum Schluss, auch wenn es nichts mehr zu ziehen gibt.',
+  'rule.D3.try': 'Leg die 12, versuch den Zug zu beenden, dann leg die 14 und beende ihn.',
+  'rule.D3.done': 'Zwei Karten sind Pflicht.',
+  'rule.D4.title': 'Deine eigenen Reihen',
+  'rule.D4':
+    'Auf deinen Reihen gelten die Grundregeln: auf der einen hinauf, auf der anderen hinunter, dazu der Rückwärtstrick um zehn, so oft du willst. Eine Karte, die dir geschenkt wurde, zählt als oberste wie jede andere.',
+  'rule.D4.try': 'Zweimal rückwärts: die 20 auf deine 30 und die 35 auf deine 25.',
+  'rule.D4.done': 'Zwanzig Zahlen Luft zurückgewonnen.',
+  'rule.D5.title': 'Eine Karte für die andere Seite',
+  'rule.D5': 'Eine Karte pro Zug, nicht mehr, darf auf eine Reihe drüben, wann immer du im Zug willst.',
+  'rule.D5.try': 'Schenk deine 18 der aufsteigenden Reihe drüben, leg die 12 auf deine und beende deinen Zug.',
+  'rule.D5.done': 'Ein Geschenk pro Zug. Ein zweites wäre abgelehnt worden.',
+  'rule.D6.title': 'Ein Geschenk muss helfen',
+  'rule.D6':
+    'Diese Karte muss der anderen Seite nützen: niedriger als die oberste der aufsteigenden Reihe drüben oder höher als die der absteigenden, um wie viel auch immer. Die gleiche Zahl nützt nichts, und einer leeren Reihe ist nicht zu helfen.',
+  'rule.D6.try': 'Die aufsteigende Reihe drüben zeigt 30. Schenk dort die 27, dann leg die 12 auf deine eigene.',
+  'rule.D6.done': 'Niedriger als 30: Drüben ist jetzt mehr Luft, und du ziehst mehr.',
+  'rule.D7.title': 'Zwei, oder auf sechs',
+  'rule.D7':
+    'Gingen alle Karten auf deine eigenen Reihen, ziehst du zwei, egal wie viele es waren. Ging eine nach drüben, ziehst du auf sechs nach.',
+  'rule.D7.try': 'Leg 12, 14 und 16 auf deine aufsteigende Reihe, schenk die 18 der drüben und beende deinen Zug.',
+  'rule.D7.done': 'Vier gelegt, vier gezogen. Ohne Geschenk wären es zwei gewesen.',
+  'rule.D8.title': 'Nichts mehr zu ziehen',
+  'rule.D8': 'Ist dein Nachziehstapel leer, spielst du ohne Ziehen weiter.',
+  'rule.D8.try': 'Dein Nachziehstapel ist leer. Leg 40 und 45 auf deine aufsteigende Reihe und beende deinen Zug.',
+  'rule.D8.done': 'Noch vier, und danach kommt nichts mehr.',
+  'rule.D9.title': 'Alle gelegt gewinnt',
+  'rule.D9': 'Mit der letzten deiner 58 Karten gewinnst du sofort. Eine verschenkte Karte zählt als gelegt.',
+  'rule.D9.try': 'Deine letzten zwei: 40 und 45 auf deine aufsteigende Reihe.',
+  'rule.D9.done': 'Alle 58 liegen: Du gewinnst sofort, noch vor dem Ende des Zugs.',
+  'rule.D10.title': 'Weniger als zwei verliert',
+  'rule.D10': 'Kannst du in deinem Zug keine zwei Karten legen, verlierst du sofort.',
+  'rule.D10.ruling':
+    'Nach jeder Karte wird zuerst auf den Sieg gesehen, deine letzten zwei Karten gewinnen also. Wer einen Zug mit einer einzigen Karte beginnt, hat verloren; mit der Option „letzte Karte gewinnt“ darf sie gelegt werden, wo sie passt, und gewinnt.',
+  'rule.D10.try':
+    'Noch drei Karten. Leg nur zwei davon, 40 und 45, beende deinen Zug und sieh, warum das ein Fehler ist.',
+  'rule.D10.done': 'Eine Karte ist zu wenig für einen Zug. Alle drei auf einmal hätten gewonnen.',
+
+  'rule.T1.title': 'Ein Wert und ein Schritt',
+  'rule.T1':
+    '73 Karten, jede mit einem Wert von 1 bis 10 und einem Schritt von 1, 2 oder 3. Die Schritte unterscheiden sich in Farbe und Form: blaue Scheiben, gelbe Rauten, rote Sterne.',
+  'rule.T1.ruling': 'Wie viele es von jeder gibt, ist nicht gedruckt; wir nehmen die beste öffentliche Zählung.',
+  'rule.T1.try': 'Auf dem Stapel: eine 5 mit Schritt 2. Also passt eine 7. Drück sie.',
+  'rule.T1.done': 'Jetzt zählen die 7 und ihr Schritt von 1: 6 oder 8.',
+  'rule.T2.title': 'Gleich viele für alle',
+  'rule.T2':
+    'Zwei bis vier Spieler. Alle bekommen gleich viele Karten, verdeckt: 36, 24 oder 18. Die übrige Karte wird aufgedeckt und beginnt den Stapel.',
+  'rule.T2.try': 'Vier Spieler, jeder achtzehn Karten. Sag „Los!“.',
+  'rule.T2.done': 'Eine Karte in der Mitte, alle anderen verteilt.',
+  'rule.T3.title': 'Vier auf der Hand, ungesehen',
+  'rule.T3':
+    'Dein Anteil ist dein Stapel, verdeckt. Die obersten vier Karten sind deine Hand, und niemand schaut vor dem Start hinein.',
+  'rule.T3.try': 'Deine Hand ist verdeckt. Sag „Los!“, dann leg die 6.',
+  'rule.T3.done': 'Erst mit „Los!“ hast du deine Karten gesehen.',
+  'rule.T4.title': 'Los!',
+  'rule.T4': 'Jemand, üblicherweise der Jüngste, sagt „Los!“. Von da an spielen alle gleichzeitig; Züge gibt es nicht.',
+  'rule.T4.try': 'Versuch ruhig, zu früh eine 6 zu legen. Dann sag „Los!“ und leg sie.',
+  'rule.T4.done': 'Für alle im selben Moment.',
+  'rule.T5.title': 'Plus oder minus der Schritt',
+  'rule.T5':
+    'Eine Karte passt, wenn ihr Wert der Wert der obersten Karte plus oder minus deren Schritt ist. Der Schritt auf deiner eigenen Karte zählt erst für die nächste.',
+  'rule.T5.try': 'Da liegt eine 5 mit Schritt 3: 8 oder 2. Leg eine von beiden.',
+  'rule.T5.done': 'Jetzt zählt der Schritt deiner Karte.',
+  'rule.T6.title': 'Rundherum',
+  'rule.T6': 'Die Werte laufen im Kreis: über 10 ziehst du 10 ab, unter 1 zählst du 10 dazu.',
+  'rule.T6.try': 'Eine 9 mit Schritt 3: 6, oder 9 + 3 = 12, also 2. Leg die 2. Dann 2 − 2 = 0, also 10: Leg die 10.',
+  'rule.T6.done': 'Einmal über 10, einmal unter 1.',
+  'rule.T7.title': 'Eine nach der anderen, laut',
+  'rule.T7': 'Leg immer nur eine Karte und sag ihren Wert. Niemand hindert dich, gleich die nächste zu legen.',
+  'rule.T7.try': 'Drei hintereinander, so schnell du willst: 6, 7, 9.',
+  'rule.T7.done': 'Auf keinen Zug gewartet. In den Einstellungen gibt es eine Stimme, die die Werte ansagt.',
+  'rule.T8.title': 'Die erste Karte zählt',
+  'rule.T8': 'Es zählt die Karte, die zuerst liegt. Wer langsamer war, nimmt die eigene zurück.',
+  'rule.T8.ruling': 'Es entscheidet, in welcher Reihenfolge die Karten beim Server ankommen.',
+  'rule.T8.try': 'Du hattest eine 4 für die 5, aber die 6 von drüben war schneller. Jetzt passt eine 9.',
+  'rule.T8.done': 'Die 4 kam zurück auf die Hand; die 9 war deine.',
+  'rule.T9.title': 'Ziehen, wann du willst',
+  'rule.T9': 'Zieh jederzeit von deinem eigenen Stapel, immer eine Karte. Deine Hand darf beliebig groß werden.',
+  'rule.T9.try': 'Auf die 5 mit Schritt 1 passt nichts. Zieh, bis eine 6 kommt, und leg sie.',
+  'rule.T9.done': 'Mehr Karten, mehr Möglichkeiten; aber weg müssen sie alle.',
+  'rule.T10.title': 'Nichts geht mehr',
+  'rule.T10':
+    'Hat niemand eine passende Karte und sind alle Stapel leer, halten alle an. Die unterste Karte des Ablagestapels kommt nach oben, und es wird wieder „Los!“ gesagt.',
+  'rule.T10.ruling':
+    'Hilft das niemandem, folgt die nächste unterste Karte. Geht der ganze Stapel herum, ohne jemanden zu befreien, endet die Partie, und die wenigsten Karten gewinnen.',
+  'rule.T10.try': 'Niemand kann legen. Sag „Los!“.',
+  'rule.T10.done': 'Eine andere Karte liegt oben, und es geht weiter.',
+  'rule.T11.title': 'Die letzte Karte, verdeckt',
+  'rule.T11':
+    'Ist dein Stapel leer und hast du noch eine Karte, legst du sie verdeckt, welche es auch ist, und hast gewonnen. Anders lässt sie sich nicht legen.',
+  'rule.T11.try': 'Noch eine Karte. Leg sie verdeckt.',
+  'rule.T11.done': 'Du gewinnst, egal welche Karte es war.',
+  'rule.T12.title': 'Ein Turnier',
+  'rule.T12':
+    'Spielt mindestens doppelt so viele Partien, wie Spieler da sind. Wer eine Partie gewinnt, bekommt nichts, die anderen einen Minuspunkt für jede übrige Karte. Die wenigsten Punkte gewinnen.',
+  'rule.T12.ruling': 'Bei gleich vielen Punkten teilt man sich den Rang.',
+  'rule.T12.try': 'Die erste von vier Partien: Leg deine letzte Karte verdeckt.',
+  'rule.T12.done': 'Nichts für dich, für die andere Seite ein Punkt pro Karte.',
+  'rule.T13.title': 'Eine falsche Karte',
+  'rule.T13': 'Raten lohnt sich nicht.',
+  'rule.T13.ruling':
+    'Eine Karte, die nicht passt, kommt zurück auf die Hand, und du wartest einen Moment, bis du wieder legen kannst: eine halbe Sekunde, wenn der Tisch nichts anderes sagt.',
+  'rule.T13.try': 'Leg die 6. Oder drück erst die 2 und sieh, dass du kurz warten musst.',
+  'rule.T13.done': 'Erst rechnen, dann drücken.',
+} satisfies Record<keyof typeof english, string>;
