@@ -4,6 +4,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
+export PYTHONDONTWRITEBYTECODE := # else every process of the tests compiles every module anew
 
 .PHONY: help play web check test lint bench drill playthroughs types icons screenshots setup clean
 
@@ -33,12 +34,12 @@ check: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -m "not slow" tests/rules tests/game tests/bots tests/project tests/server/pure $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow" tests/rules tests/game tests/bots tests/project tests/server/pure $(ARGS)
 
 test: $(TOOLS) web
 	@sh setup.sh browser
 	@$(BIN)/python -m gambero.warm
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check .

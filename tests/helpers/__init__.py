@@ -1,1 +1,1 @@
-"""What several tests need: servers, browsers, deals, stories."""
+"""What several tests share: servers, browsers, deals."""

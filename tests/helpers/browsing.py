@@ -19,9 +19,12 @@ from gambero.game import new_game
 from gambero.game.setup import prepared
 from gambero.server.table.dealing import sealed
 
+from helpers.patience import PATIENCE
 from helpers.serving import Guest
 
 WEB = Path(__file__).parents[2] / "web"
+LANGUAGES = sorted(path.name for path in (WEB / "src" / "texts").iterdir())
+REGIONS = {"en": "en-GB"}  # of a browser; every other language is at home where its code says
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -34,7 +37,6 @@ FLAGS = [
 ]
 DESK, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)
 SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
-PATIENCE = 45_000  # milliseconds for anything that should happen at once, on a machine that is busy
 UNPLUGGED = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource"
 # Keeps every sentence that the live region was given, which itself keeps the last few.
 LISTEN = """() => {
@@ -65,14 +67,14 @@ def texts(language: str = "en") -> dict[str, str]:
     return found
 
 
-def sounding(text: str, **values: object) -> re.Pattern[str]:
-    """A text of the page as a pattern: values that are not given may be anything."""
+def pattern_of(text: str, **values: object) -> re.Pattern[str]:
+    """A text of the page as a regular expression; values that are not given match anything."""
     parts = re.split(r"\{(\w+)(?:\|([^}]*))?\}", text)
     pattern = re.escape(parts[0])
     for name, words, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         given = re.escape(str(values[name])) if name in values else ".*?"
         pattern += (f"(?:{'|'.join(map(re.escape, words.split('|')))})" if words else given) + re.escape(rest)
-    return re.compile(pattern)
+    return re.compile(pattern.replace("\u202f", r"\s"))  # Playwright takes French thin spaces for plain ones
 
 
 class Person:
@@ -84,7 +86,7 @@ class Person:
         self.wrong: list[str] = []  # what the page complained of
         self.forgiven: list[str] = []
         self._listening = False
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(f"{error.message}\n{error.stack}"))
 
@@ -107,7 +109,7 @@ class Person:
         await self.sees(self.hand)
 
     def t(self, key: str, **values: object) -> re.Pattern[str]:
-        return sounding(self.texts[key], **values)
+        return pattern_of(self.texts[key], **values)
 
     def named(self, role: Any, key: str, **values: object) -> Locator:
         """What has a role and the name that a text gives it."""
@@ -123,7 +125,7 @@ class Person:
     async def sees(self, what: Locator) -> None:
         await what.first.wait_for(state="visible")
 
-    async def until(self, so: Callable[[], Awaitable[object]], patience: float = PATIENCE / 1000) -> None:
+    async def until(self, so: Callable[[], Awaitable[object]], patience: float = PATIENCE) -> None:
         async with asyncio.timeout(patience):
             while not await so():
                 await asyncio.sleep(0.02)
@@ -132,14 +134,14 @@ class Person:
         """What has focus; BODY is nowhere."""
         return str(await self.page.evaluate("document.activeElement.tagName"))
 
-    async def stands_on(self, what: Locator) -> bool:
+    async def has_focus(self, what: Locator) -> bool:
         return bool(await what.evaluate_all("nodes => nodes.includes(document.activeElement)"))
 
     async def walk_to(self, what: Locator) -> None:
-        """By the Tab key, as far as it takes."""
+        """Press Tab until this has the focus."""
         await self.sees(what)
         for _ in range(120):
-            if await self.stands_on(what):
+            if await self.has_focus(what):
                 return
             await self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not reach {what}")
@@ -224,6 +226,9 @@ class Person:
         return await self.end_turn.and_(self.page.locator(":enabled")).count() > 0
 
     async def is_over(self) -> bool:
+        back = self.button("over.back")
+        if await back.count():  # a tap that was meant for a card has put the end away
+            await back.first.click()
         return await self.page.locator("#over-title").is_visible()
 
     async def play(self, lay: Callable[[int, str], Awaitable[None]], end: Callable[[], Awaitable[None]]) -> None:
@@ -236,8 +241,8 @@ class Person:
             if await self.can_end():
                 await end()
                 await self.until(lambda held=before: self._changed(held))  # type: ignore[misc]
-            else:
-                card, pile = max(await self.fits(), key=lambda one: one[0] if one[1] in "ab" else 100 - one[0])
+            elif fits := await self.fits():  # none if the game ended just now
+                card, pile = max(fits, key=lambda one: one[0] if one[1] in "ab" else 100 - one[0])
                 await lay(card, pile)
 
     # Tension.
@@ -320,7 +325,7 @@ class Browsing:
             assert not complaints, "\n".join(complaints)
 
     async def _picture(self, person: Person, count: int, wrong: BaseException) -> None:
-        """What somebody saw when it went wrong."""
+        """Save a screenshot of somebody's page after a failure."""
         test = re.sub(r"\W+", "-", os.environ.get("PYTEST_CURRENT_TEST", "story").rpartition("::")[2].split(" ")[0])
         path = WEB.parent / "build" / "failed" / f"{test}-{count}.png"
         await person.page.screenshot(path=path)
@@ -342,7 +347,7 @@ class Browsing:
             viewport=ViewportSize(width=size[0], height=size[1]),
             color_scheme="light" if theme == "light" else "dark",
             reduced_motion="reduce" if still else "no-preference",
-            locale={"en": "en-GB", "it": "it-IT"}[language],
+            locale=REGIONS.get(language, f"{language}-{language.upper()}"),
             has_touch=touch,
             is_mobile=touch,
             **more,
@@ -374,7 +379,7 @@ def deal(
 ) -> None:
     """Seat others and deal a table that nobody has come to yet, and play some moves: straight into its log."""
     played = new_game(game, deck=cards, **options)
-    with closing(sqlite3.connect(database, timeout=20)) as store, store:
+    with closing(sqlite3.connect(database, timeout=PATIENCE)) as store, store:
         entries: list[tuple[str, str | None, dict[str, Any]]] = []
         for seat, name in enumerate(others.split(), start=1):
             query = "select id from people where name = ? order by created desc"

@@ -13,7 +13,8 @@ from gambero.game import Game
 from gambero.game.setup import prepared
 from gambero.server.table.dealing import sealed
 
-from helpers.serving import PATIENCE, Guest, Served
+from helpers.patience import PATIENCE
+from helpers.serving import Guest, Served
 
 
 async def dealt(

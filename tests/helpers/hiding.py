@@ -1,4 +1,4 @@
-"""All that a pair of eyes cannot know at a point of a game, put in another order."""
+"""Reorders the cards that a viewer cannot know at a point of a game."""
 
 import json
 import random
@@ -45,7 +45,7 @@ def _hidden_pairs(game: gambero.Game, seat: int | None) -> list[int]:
 
 
 def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random, shown: Shown = ()) -> Any:
-    """A deal that these eyes could not tell from the real one, unless what others did shows that it was not so."""
+    """Another deal that looks the same to this viewer; what others did may still rule it out."""
     deck: Any = [list(half) for half in game.deck] if game.game == "duel" else list(game.deck)
     for places in hidden_places(game, seat, shown):
         cards = [deck[i[0]][i[1]] if isinstance(i, tuple) else deck[i] for i in places]
@@ -58,8 +58,8 @@ def reshuffled(game: gambero.Game, seat: int | None, chance: random.Random, show
     return deck
 
 
-def told(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
-    """All that a seat is told from the first deal on; None if these moves, and this end or none, cannot come of it."""
+def all_sent(setup: tuple[str, dict[str, Any]], log: list[Any], over: bool, seat: int | None) -> str | None:
+    """All that a seat is sent from the deal on, as text; None if the deal does not allow these moves and this end."""
     game = new_game(setup[0], **setup[1])
     lines = [json.dumps(game.view(seat))]
     for _, move in log:

@@ -27,14 +27,15 @@ from gambero.server.refusal import Refused
 from gambero.server.run import Server, bound
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
-from gambero.server.table import decide
-from gambero.server.table.decide import Moment
+from gambero.server.table import moves, own_acts
+from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.wire import from_client as messages
 
 from helpers.hiding import reshuffled
-from helpers.serving import NO_LIMIT, PATIENCE
+from helpers.patience import PATIENCE
+from helpers.serving import NO_LIMIT
 
 WATCHERS = ("Wanda", "Walter")
 STRANGER = "Stranger"
@@ -136,7 +137,7 @@ class RecordedHouse:
         headers = {"Authorization": f"Bearer {self._tokens[step.who]}"}
         address = f"{self._url.replace('http', 'ws', 1)}/ws/tables/table"
         socket = self.sockets[step.who] = RecordingSocket(
-            await connect(address, additional_headers=headers, compression=None)
+            await connect(address, additional_headers=headers, compression=None, open_timeout=PATIENCE)
         )
         await socket.until(lambda told: told["type"] == "here")
 
@@ -166,7 +167,7 @@ class RecordedHouse:
     async def _settled(self) -> None:
         """Wait for what the table does by itself."""
         async with asyncio.timeout(PATIENCE):
-            while self.table.phase == "countdown" or decide.settled_starter(self.table) is not None:
+            while self.table.phase == "countdown" or own_acts.settled_starter(self.table) is not None:
                 await asyncio.sleep(0)
             async with self.house.tables["table"].lock:
                 """Whoever stores something holds it until all are told."""
@@ -224,9 +225,9 @@ def shown(entries: list[Entry]) -> set[tuple[int | None, int]]:
 
 
 def is_wrong(table: Table, seat: int, move: str, now: int) -> bool:
-    """Not only late: whether a card was late depends on what the others hold no more."""
+    """Is this card wrong in itself, not only late? Whether it is late depends on cards of the others."""
     try:
-        decision = decide.move(table, seat, messages.Move(type="move", move=move), Moment(now, 0, lambda _: {}))
+        decision = moves.move(table, seat, messages.Move(type="move", move=move), Moment(now, 0, lambda _: {}))
         return decision.entry is not None and decision.entry.kind == "wrong"
     except Refused as refused:
         return refused.code != "late"
@@ -248,7 +249,7 @@ def phases(entries: list[Entry], deck: Any) -> list[str] | None:
 
 
 def other_deck(game: Game, entries: list[Entry], seat: int | None, chance: random.Random) -> Any:
-    """Another deal that the same story could have happened with, as far as these eyes can tell."""
+    """Another deal that fits all that this viewer was sent."""
     seen, went = shown(entries), phases(entries, game.deck)
     for _ in range(300):
         deck = reshuffled(game, seat, chance, seen)
@@ -263,7 +264,10 @@ def plain(deck: Any) -> Any:
 
 def masked(told: RecordedHouse, who: str) -> str:
     """The commitment is a hash of deck and salt: its 64 digits must differ, and tell nothing without the salt."""
-    text = "\n".join(told.sent[who])
+    lines = (
+        told.sent[who] if who != "log" else [line for line in told.sent[who] if '"event": "answer"' not in line]
+    )  # slow
+    text = "\n".join(lines)
     found = told.table.deal["commitment"]
     assert len(found) == 64
     return text.replace(found, "#" * 64)

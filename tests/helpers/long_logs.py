@@ -1,4 +1,4 @@
-"""Tables where very much has happened: logs of any length, written straight to the store."""
+"""Tables with logs of any length, written straight to the store."""
 
 from random import Random
 from typing import Any

@@ -25,10 +25,10 @@ def admin(database: str, *arguments: str, code: int = 0) -> str:
 
 
 async def operate(database: str, *arguments: str) -> Any:
-    """The same beside what else goes on in a test, as data."""
+    """Run the command in a thread, so that the test's event loop goes on; returns its JSON."""
     return json.loads(await asyncio.to_thread(admin, database, *arguments, "--json"))
 
 
-async def told(database: str, *arguments: str, code: int = 0) -> str:
-    """The same in words."""
+async def operate_text(database: str, *arguments: str, code: int = 0) -> str:
+    """The same, with the output as text."""
     return await asyncio.to_thread(lambda: admin(database, *arguments, code=code))

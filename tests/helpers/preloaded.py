@@ -11,6 +11,10 @@ import uvicorn.protocols.websockets.websockets_sansio_impl
 
 import gambero.cli.serve
 import gambero.server.run
-from gambero.warm import warm_law
+from gambero.server import chat
+from gambero.warm import bot_steps, warm_law
 
 warm_law()
+chat.warm()
+for step in bot_steps().values():
+    step()

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from helpers.patience import PATIENCE
 from helpers.stores import Missing, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-PATIENCE = 60.0
 OTHER_PAGE = "<title>another page of this host</title>"
 
 

@@ -23,16 +23,16 @@ from gambero.server.settings import Settings
 from gambero.server.wire import to_client
 
 from helpers.forked import POSSIBLE, Forked
+from helpers.patience import PATIENCE
 
 NO_LIMIT = dict.fromkeys(
     ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "logins", "accounts"), "0"
 )
-QUICK = {"pace": "0", "countdown": "0.05", **NO_LIMIT}
+QUICK = {"pace": "0", "countdown": "0.05", "bot_timeout": "900", **NO_LIMIT}  # a busy machine fails no job
 OPEN: "list[Seated]" = []
 T = TypeVar("T")
 COUNT = itertools.count()  # a move's id is used once, whichever socket it goes through
 FORKED_WITH = {name: os.environ.get(name) for name in ("GAMBERO_CACHE", "PYTHONPATH")}
-PATIENCE = 60.0  # seconds for anything that should happen at once, on a machine that is busy
 
 
 class Served:
@@ -289,7 +289,7 @@ def stored(database: Path, query: str) -> list[tuple[Any, ...]]:
     """What a SQLite store holds."""
     import sqlite3
 
-    with closing(sqlite3.connect(database)) as connection:
+    with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
         return connection.execute(query).fetchall()
 
 

@@ -1,4 +1,4 @@
-"""Everything there is to see: each page, and each table in each of its moods, ready to be looked at."""
+"""Every page, and every table in each of its states, for screenshots and accessibility checks."""
 
 import json
 import re
@@ -15,8 +15,10 @@ from playwright.async_api import WebSocketRoute
 
 from gambero.game import new_game
 from gambero.game.setup import prepared
+from gambero.study.puzzles.file import packaged
 
 from helpers.browsing import UNPLUGGED, Person, deal, deck
+from helpers.patience import PATIENCE
 from helpers.serving import Guest
 
 GAMES = ("classic", "extreme", "duel", "tension")
@@ -51,12 +53,22 @@ class Sight:
         await person.page.evaluate("document.fonts.ready.then(() => true)")
 
 
+async def _give_up(me: Person) -> None:
+    await me.button("puzzle.give_up").click()
+    await me.sees(me.button("puzzle.next"))
+
+
+async def _run(me: Person) -> None:
+    await me.button("puzzle.run.start").click()
+    await me.sees(me.page.locator(OPEN_PILE))
+
+
 async def _none(what: Any) -> bool:
     return not await what.count()
 
 
 class Sights:
-    """Whoever is there to look, and the tables they sit at."""
+    """The people whose pages are looked at, and the tables they sit at."""
 
     def __init__(self, database: Path | str, guests: list[Guest]) -> None:
         self.database = database
@@ -74,6 +86,16 @@ class Sights:
         yield Sight("missing", "/nowhere", anna)
         yield Sight("missing-table", "/t/nothing_here", anna)
         yield Sight("missing-replay", "/g/nothing_here", anna, before=_forgiving, twin=True)
+
+    async def puzzles(self) -> AsyncIterator[Sight]:
+        ids = {(one.kind, one.game): one.id for one in packaged().puzzles}
+        for (kind, game), puzzle in sorted(ids.items()):
+            yield Sight(f"puzzle-{kind}-{game}", f"/puzzles/{puzzle}", self.anna, OPEN_PILE)
+        one = ids["best_turn", "classic"]
+        yield Sight("puzzle-hint", f"/puzzles/{one}", self.anna, OPEN_PILE, lambda me: me.button("puzzle.hint").click())
+        yield Sight("puzzle-verdict", f"/puzzles/{one}", self.berta, OPEN_PILE, _give_up)
+        yield Sight("puzzle-run", "/puzzles/run", self.anna)
+        yield Sight("puzzle-runs", "/puzzles/run", self.anna, then=_run)
 
     async def rules(self) -> AsyncIterator[Sight]:
         for game in GAMES:
@@ -144,9 +166,9 @@ class Sights:
         lost = await self.finished("classic", 3, 1)
         yield Sight("over-lost", f"/t/{lost['id']}", anna, "#over-title", _lucky)
         yield Sight("over-guest", f"/t/{lost['id']}", berta, "#over-title", _lucky, twin=True)
-        yield Sight("replay", f"/g/{lost['game_id']}?at=22", anna, OPEN_PILE)
-        yield Sight("replay-open", f"/g/{lost['game_id']}?at=30&open=1", anna, OPEN_PILE, twin=True)
-        yield Sight("replay-expert", f"/g/{lost['game_id']}?at=30&open=1&expert=1", anna, ".expert b")
+        yield Sight("review", f"/g/{lost['game_id']}", anna, OPEN_PILE, _analysed)
+        yield Sight("review-open", f"/g/{lost['game_id']}?turn=9&open=1", anna, OPEN_PILE, _analysed, twin=True)
+        yield Sight("review-try", f"/g/{lost['game_id']}?turn=3", anna, OPEN_PILE, _tries)
 
     async def duels(self) -> AsyncIterator[Sight]:
         anna, berta = self.anna, self.berta
@@ -159,7 +181,7 @@ class Sights:
         over = await self.finished("duel", 2, 2)
         for guest in (anna, berta):
             yield Sight(f"duel-over-{guest.name}", f"/t/{over['id']}", guest, "#over-title", twin=guest is berta)
-        yield Sight("duel-replay", f"/g/{over['game_id']}?at=18", anna, OPEN_PILE)
+        yield Sight("duel-review", f"/g/{over['game_id']}", anna, OPEN_PILE, _analysed)
 
     async def races(self) -> AsyncIterator[Sight]:
         anna = self.anna
@@ -179,7 +201,7 @@ class Sights:
         for guest in (self.anna, self.berta):
             lost = guest is self.berta
             yield Sight(f"tension-over-{guest.name}", f"/t/{over['id']}", guest, "#over-title", twin=lost)
-        yield Sight("tension-replay", f"/g/{over['game_id']}?at=12", self.anna)
+        yield Sight("tension-review", f"/g/{over['game_id']}?at=12", self.anna)
 
     async def afterwards(self) -> AsyncIterator[Sight]:
         """With games behind them."""
@@ -233,7 +255,7 @@ class Sights:
 
     def _note(self, table: str, entries: list[Happened]) -> None:
         """Write down what else happened at a table that nobody has come to yet."""
-        with closing(sqlite3.connect(self.database, timeout=20)) as store, store:
+        with closing(sqlite3.connect(self.database, timeout=PATIENCE)) as store, store:
             query = "select max(number), max(at) from log where table_id = ?"
             number, at = store.execute(query, (table,)).fetchone()
             rows = [(table, number + i, at, kind, json.dumps(data)) for i, (kind, data) in enumerate(entries, start=1)]
@@ -246,6 +268,7 @@ GROUPS: dict[str, Group] = {
     group.__name__: group
     for group in (
         Sights.pages,
+        Sights.puzzles,
         Sights.rules,
         Sights.lessons,
         Sights.gatherings,
@@ -338,6 +361,16 @@ async def _hint(me: Person) -> None:
 
 async def _lucky(me: Person) -> None:
     await me.sees(me.reads("luck.why"))
+
+
+async def _analysed(me: Person) -> None:
+    await me.sees(me.named("list", "review.summary"))
+
+
+async def _tries(me: Person) -> None:
+    await _analysed(me)
+    await me.page.keyboard.press("t")
+    await me.hand.first.wait_for()
 
 
 async def _choose(me: Person, card: int) -> None:

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
+from helpers.patience import PATIENCE
+
 
 class Missing(Exception):  # a program, said as a sentence
     pass
@@ -125,7 +127,8 @@ def free_port() -> int:
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         with socket.socket() as one:
             if one.connect_ex(("127.0.0.1", port)) == 0:
                 return

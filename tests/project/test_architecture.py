@@ -1,4 +1,4 @@
-"""Which room may know which: imports point one way."""
+"""Which package may import which: imports point one way."""
 
 import ast
 import subprocess
@@ -9,13 +9,13 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "gambero"
 
-# A room may use itself and the rooms named here.
+# A package may use itself and the packages named here.
 MAY_USE = {
     "arguments": set(),
     "errors": set(),
     "rules": set(),
     "game": {"arguments", "errors", "rules"},
-    "tournament": {"arguments", "game", "rules"},
+    "tournament": {"arguments", "errors", "game", "rules"},
     "bots": {"arguments", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
@@ -33,7 +33,7 @@ def room(path: Path) -> str:
 
 
 def imported(path: Path) -> set[str]:
-    """The rooms of this package that a file imports from, anywhere in it."""
+    """The packages of gambero that a file imports from, anywhere in it."""
     rooms = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         names = []
@@ -60,13 +60,13 @@ def test_the_law_uses_numpy_and_numba_only() -> None:
                 assert {name.name.split(".")[0] for name in node.names} <= allowed, path
 
 
-def test_numba_comes_in_when_a_game_does() -> None:
+def test_numba_is_imported_only_when_a_game_is_made() -> None:
     probe = "import gambero, sys; assert 'numba' not in sys.modules and 'numpy' not in sys.modules; gambero.new; "
     probe += "assert 'numba' in sys.modules"
     subprocess.run([sys.executable, "-c", probe], check=True)
 
 
-# The server's rooms. A room may use itself and the rooms named here; each has its reason in docs/architecture.md.
+# The server's folders. Each may use itself and the folders named here; docs/architecture.md gives the reasons.
 SERVER = PACKAGE / "server"
 SERVER_MAY_USE = {
     "refusal": set(),
@@ -79,6 +79,7 @@ SERVER_MAY_USE = {
     "chat": set(),
     "table": {"chat", "refusal", "wire"},
     "practice": {"refusal", "table"},
+    "puzzles": set(),
     "jobs": {"refusal"},
     "bots": {"jobs", "table"},
     "review": {"jobs", "refusal", "sources"},
@@ -88,7 +89,7 @@ SERVER_MAY_USE = {
         *("bots", "chat", "jobs", "metrics", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "tasks", "wire", "workers"),
     },
-    "http": {"jobs", "live", "logs", "practice", "refusal", "review", "settings", "store", "table", "wire"},
+    "http": {"jobs", "live", "logs", "practice", "puzzles", "refusal", "review", "settings", "store", "table", "wire"},
     "app": {"http", "live", "settings", "sources", "workers"},
     "start_error": {"settings"},
     "doctor": {"http", "run", "settings", "start_error", "store"},
@@ -119,7 +120,7 @@ def modules(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: path.relative_to(SERVER).as_posix())
-def test_imports_between_the_rooms_of_the_server_point_one_way(path: Path) -> None:
+def test_imports_between_the_folders_of_the_server_point_one_way(path: Path) -> None:
     if path == WRITES_TYPES:
         return
     used = {name.split(".")[2] for name in modules(path) if name.startswith("gambero.server.")}
@@ -127,14 +128,14 @@ def test_imports_between_the_rooms_of_the_server_point_one_way(path: Path) -> No
 
 
 @pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: path.relative_to(SERVER).as_posix())
-def test_only_some_rooms_of_the_server_await(path: Path) -> None:
+def test_only_some_folders_of_the_server_await(path: Path) -> None:
     waits = (ast.AsyncFunctionDef, ast.Await, ast.AsyncFor, ast.AsyncWith)
     if server_room(path) not in MAY_AWAIT:
         assert not [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, waits)]
 
 
 @pytest.mark.parametrize("room", ["table", "wire", "chat", "practice", "refusal"])
-def test_pure_rooms_have_no_clock_no_chance_and_no_input_or_output(room: str) -> None:
+def test_pure_folders_have_no_clock_no_chance_and_no_input_or_output(room: str) -> None:
     for path in (one for one in SERVER_FILES if server_room(one) == room and one != WRITES_TYPES):
         assert not {name.split(".")[0] for name in modules(path)} & SIDE_EFFECTS, path
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

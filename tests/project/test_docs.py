@@ -1,11 +1,9 @@
 """Every example in the README and the docs is run."""
 
 import doctest
-import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 from shutil import which
 
@@ -14,7 +12,7 @@ import pytest
 import gambero
 from gambero.server.settings import Settings
 
-from helpers.commands import serves
+from helpers.commands import run_gambero, serves
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -72,14 +70,7 @@ def test_commands(page: Path, tmp_path: Path) -> None:
         if words[1] == "serve":
             serves(*words[1:], cwd=tmp_path)
             continue
-        run = subprocess.run(
-            [sys.executable, "-m", "gambero", *words[1:]],
-            input="quit\n",
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "GAMBERO_NO_BROWSER": "1"},
-        )
+        run = run_gambero(*words[1:], cwd=tmp_path, typed="quit\n", environment={"GAMBERO_NO_BROWSER": "1"})
         assert run.returncode == 0, f"{command}\n{run.stderr}"
 
 
