@@ -1073,6 +1073,7 @@ export interface Bot {
   name: string;
   thinks: string;
   games: GameName[];
+  level?: ('easy' | 'good' | 'expert') | null;
 }
 export interface Bots {
   bots: Bot[];
@@ -1343,6 +1344,10 @@ export interface OpenTable {
    */
   tournament?: number | null;
   bots?: string[];
+  /**
+   * How fast bots play.
+   */
+  speed?: 'slow' | 'normal' | 'fast';
   /**
    * Deal at once; every seat must be taken.
    */

@@ -10,6 +10,9 @@ export interface Settings {
   volume: number;
   voice: boolean;
   keys: Record<string, string>;
+  /** By game: how well bots play, and how fast. */
+  levels: Record<string, string>;
+  speeds: Record<string, string>;
 }
 
 const KEY = 'gambero.settings';
@@ -22,6 +25,8 @@ const FIRST: Settings = {
   volume: 0.8,
   voice: false,
   keys: {},
+  levels: {},
+  speeds: {},
 };
 
 export function kept<T>(key: string, otherwise: T): T {

@@ -9,6 +9,7 @@ from gambero.bots import listed
 from gambero.errors import SetupError
 from gambero.game import GAMES
 from gambero.game.setup import prepared
+from gambero.server.bots.strengths import Speed, level_of
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
 from gambero.server.refusal import Refused
 from gambero.server.store import lobby
@@ -37,6 +38,7 @@ class OpenTable(Body):
     wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
     tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
     bots: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=5)
+    speed: Speed = Field("normal", description="How fast bots play.")
     start: bool = Field(False, description="Deal at once; every seat must be taken.")
 
 
@@ -87,15 +89,20 @@ def checked(body: OpenTable) -> dict[str, Any]:
         "clock": body.clock,
         "wait": body.wait,
         "tournament": body.tournament,
+        "speed": body.speed,
         "daily": None,
     }
 
 
 @router.get("/bots")
 async def bots() -> Bots:
-    """Every bot that is installed, other packages' too, with how it thinks and the games it plays."""
+    """Every bot that is installed, other packages' too, with how it thinks, the games it plays and its level."""
     found = [info for info in listed() if info.fault is None]
-    return Bots(bots=[Bot(name=info.name, thinks=info.thinks, games=list(info.games)) for info in found])
+    return Bots(
+        bots=[
+            Bot(name=info.name, thinks=info.thinks, games=list(info.games), level=level_of(info.name)) for info in found
+        ]
+    )
 
 
 @router.get("/games-and-bots")

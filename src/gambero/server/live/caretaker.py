@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from gambero.server.bots.strengths import slowness
 from gambero.server.live.table import LiveTable
 from gambero.server.practice import tables as practice
 from gambero.server.refusal import Refused
@@ -67,6 +68,15 @@ class Caretaker:
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
 
+    @property
+    def _slowness(self) -> float:
+        return slowness(self.live.table.opened.get("speed"))
+
+    @property
+    def _pause(self) -> float:
+        """Seconds that a bot leaves people to follow the last card."""
+        return self._settings.pace * self._slowness
+
     def _next(self) -> Duty | None:
         """The duty that is due first; None if there is none."""
         table = self.live.table
@@ -114,7 +124,7 @@ class Caretaker:
         if seat is None:
             return self._starting()
         if table.bot_at(seat):
-            return None if practice.waits(table) else Duty(live.last + self._settings.pace, self._bot_moves)
+            return None if practice.waits(table) else Duty(live.last + self._pause, self._bot_moves)
         signalling = self._signalling()
         if signalling is None and table.opened["clock"]:
             left = live.timers.turn_left(table.opened["clock"])
@@ -200,7 +210,7 @@ class Caretaker:
             reply = practice.reply(table)
             if reply is None or practice.waits(table):
                 return None
-            return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, reply, at))
+            return self._propose(live.last + self._pause, lambda at: own_acts.bot_move(table, reply, at))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
         if not bots:
             return None
@@ -211,7 +221,7 @@ class Caretaker:
         return Duty(self._reactions[seat], lambda: self._bot_acts(seat, bots[seat]))
 
     async def _bot_gets_ready(self, seat: int, name: str) -> None:
-        self._reactions[seat] = self._time + await self.live.bots.reaction(seat, name)
+        self._reactions[seat] = self._time + self._slowness * await self.live.bots.reaction(seat, name)
 
     async def _bot_acts(self, seat: int, name: str) -> None:
         """Let a bot choose a move for the table as it is now; others may move meanwhile, so it is checked then."""
@@ -220,4 +230,4 @@ class Caretaker:
         if move:
             with suppress(Refused):  # another card was first
                 await live.act_of_bot(seat, messages.Move(type="move", move=move, after=number))
-        self._reactions[seat] = self._time + live.timers.wait_left(seat) + reaction
+        self._reactions[seat] = self._time + live.timers.wait_left(seat) + self._slowness * reaction

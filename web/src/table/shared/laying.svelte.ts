@@ -12,6 +12,7 @@ import type { DuelView } from '../../lib/protocol';
 import { explain, type Explanation } from '../../lib/why';
 import { nameOf } from './describe';
 import type { Panels } from './play';
+import { startsAlone } from './starting';
 
 export interface Lay<P> {
   card: number;
@@ -29,6 +30,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   ending = $state(false);
   line = $state(''); // what happened last
   #wrongs = 0;
+  #begun = false; // asked to start, and not answered yet
 
   readonly known: Known | null = $derived.by(() => this.at.known);
   readonly view: V | null = $derived(this.known?.view as V | null);
@@ -95,7 +97,15 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     return this.moves.has(`${card}${pile}`) && !this.waiting.some((lay) => lay.pile === pile);
   }
 
+  /** Whoever takes a card before the first turn, among bots, starts. */
+  begin(): void {
+    if (this.#begun || !this.known || !startsAlone(this.known)) return;
+    this.#begun = true;
+    void this.try({ type: 'starter', seat: this.me ?? 0 }).then(() => (this.#begun = false));
+  }
+
   choose(card: number | null): void {
+    this.begin();
     this.chosen = this.chosen === card ? null : card;
     this.wrong = null;
   }

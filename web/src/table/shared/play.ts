@@ -14,6 +14,7 @@ export interface HandPlay<P extends string> {
   dragged: number | null;
   over: P | null;
   wrong: { key: number; text: string } | null;
+  begin: () => void;
   choose: (card: number | null) => void;
   fits: (card: number, pile: P) => boolean;
   lay: (pile: P, card?: number | null) => Promise<void>;

@@ -1,5 +1,6 @@
 /** All words of the page in English. Another language is one more folder like this. */
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -9,7 +10,7 @@ import rules from './rules';
 import table from './table';
 import tension from './tension';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles };
+const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...firstGame };
 
 export type TextKey = keyof typeof texts;
 

@@ -1,5 +1,6 @@
 import type { Book } from '../en';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -10,6 +11,6 @@ import table from './table';
 import tension from './tension';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles },
+  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...firstGame },
   refusals,
 } satisfies Book;
