@@ -98,7 +98,7 @@ async def test_a_duel_with_a_bot(house: Served) -> None:
         await _choose(me, "duel")
         await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
         await me.button("start.deal").click()
-        await me.button("eager.2").click()
+        await me.button("eager.i_start").click()
         given = False
 
         async def lay(card: int, pile: str) -> None:

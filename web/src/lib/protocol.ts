@@ -749,6 +749,7 @@ export interface Reason {
   why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
   pile?: Pile | null;
   seat?: number | null;
+  signal?: Signal | null;
   cards?: number | null;
 }
 /**

@@ -13,6 +13,8 @@ export interface Settings {
   /** By game: how well bots play, and how fast. */
   levels: Record<string, string>;
   speeds: Record<string, string>;
+  /** The tables whose first explanation was put away. */
+  told: string[];
 }
 
 const KEY = 'gambero.settings';
@@ -27,6 +29,7 @@ const FIRST: Settings = {
   keys: {},
   levels: {},
   speeds: {},
+  told: [],
 };
 
 export function kept<T>(key: string, otherwise: T): T {

@@ -14,6 +14,7 @@ from gambero.server.settings import Settings
 from gambero.server.table import own_acts
 from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
+from gambero.server.table.signals import without_doubles
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Backplane
@@ -164,7 +165,8 @@ class Caretaker:
         asked = [(seat, name, game.view(seat)) for seat in seats if (name := table.bot_at(seat)) and game.hand(seat)]
         signals = await asyncio.gather(*(live.bots.signals(*one) for one in asked))
         if self._settled_position() == position:
-            live.bot_signals = {seat: signal for (seat, _, _), signal in zip(asked, signals, strict=True)}
+            heard = zip(asked, signals, strict=True)
+            live.bot_signals = {seat: without_doubles(signal, game) for (seat, _, _), signal in heard}
             live.bots_asked = True
             live.broadcast.tell_signals(live.signals)
 

@@ -8,6 +8,7 @@ export interface Panels {
 export interface HandPlay<P extends string> {
   readonly piles: readonly P[];
   readonly hand: number[];
+  readonly fresh: readonly number[];
   readonly myTurn: boolean;
   readonly chosen: number | null;
   readonly advised: { card: number } | null;

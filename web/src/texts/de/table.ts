@@ -88,8 +88,6 @@ export default {
   'hint.why.puts_out': 'Das löscht das Feuer auf {pile}.',
   'hint.why.keeps_pile': 'So bleibt {pile} unberührt.',
   'hint.why.keeps_trick': 'So bleibt ein Rückwärtstrick für {pile} auf der Hand.',
-  'hint.why.heeds': '{name} hat gebeten, {pile} zu lassen.',
-  'hint.why.despite': '{name} hat gebeten, {pile} zu lassen, aber es lohnt sich.',
   'hint.why.minimum': '{n} {n|Karte reicht|Karten reichen}: Mehr würde nur Luft verbrauchen.',
   'hint.why.wins': 'Das gewinnt die Partie.',
   'hint.why.lost': 'Der Zug ist nicht mehr zu Ende zu bringen: Die Partie ist verloren.',

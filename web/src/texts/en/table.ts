@@ -86,8 +86,6 @@ export default {
   'hint.why.puts_out': 'It puts out the fire on {pile}.',
   'hint.why.keeps_pile': 'It leaves {pile} as it is.',
   'hint.why.keeps_trick': 'It keeps a step back on {pile} in hand.',
-  'hint.why.heeds': '{name} asked to leave {pile}.',
-  'hint.why.despite': '{name} asked to leave {pile}, but it is worth it.',
   'hint.why.minimum': '{n} {n|card is|cards are} enough: more cards would only use up room.',
   'hint.why.wins': 'That wins the game.',
   'hint.why.lost': 'The turn cannot be brought to an end any more: the game is lost.',

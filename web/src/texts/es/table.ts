@@ -88,8 +88,6 @@ export default {
   'hint.why.puts_out': 'Apaga el fuego de {pile}.',
   'hint.why.keeps_pile': 'Deja {pile} como está.',
   'hint.why.keeps_trick': 'Guarda en la mano un paso atrás para {pile}.',
-  'hint.why.heeds': '{name} pidió no tocar {pile}.',
-  'hint.why.despite': '{name} pidió no tocar {pile}, pero vale la pena.',
   'hint.why.minimum': '{n|Basta|Bastan} {n} {n|carta|cartas}: jugar más solo gastaría espacio.',
   'hint.why.wins': 'Con eso se gana.',
   'hint.why.lost': 'El turno ya no se puede completar: la partida está perdida.',

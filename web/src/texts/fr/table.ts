@@ -88,8 +88,6 @@ export default {
   'hint.why.puts_out': 'Éteint le feu sur {pile}.',
   'hint.why.keeps_pile': 'Laisse {pile} comme elle est.',
   'hint.why.keeps_trick': 'Garde en main un recul pour {pile}.',
-  'hint.why.heeds': '{name} a demandé de laisser {pile}.',
-  'hint.why.despite': '{name} a demandé de laisser {pile}, mais ça en vaut la peine.',
   'hint.why.minimum': '{n} {n|carte suffit|cartes suffisent} : en poser plus prendrait de la place pour rien.',
   'hint.why.wins': 'Ça gagne la partie.',
   'hint.why.lost': 'Le tour ne peut plus aboutir : la partie est perdue.',

@@ -88,8 +88,6 @@ export default {
   'hint.why.puts_out': 'Spegne il fuoco su {pile}.',
   'hint.why.keeps_pile': 'Lascia {pile} com’è.',
   'hint.why.keeps_trick': 'Tiene in mano un passo indietro per {pile}.',
-  'hint.why.heeds': '{name} ha chiesto di lasciare {pile}.',
-  'hint.why.despite': '{name} ha chiesto di lasciare {pile}, ma ne vale la pena.',
   'hint.why.minimum': '{n} {n|carta basta|carte bastano}: giocarne altre consumerebbe solo spazio.',
   'hint.why.wins': 'Così si vince.',
   'hint.why.lost': 'Il turno non si può più chiudere: la partita è persa.',
