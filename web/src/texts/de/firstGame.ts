@@ -49,4 +49,21 @@ export default {
   'tension.wrong': 'Die {value} passte nicht: {fits} hätte gepasst. Moment…',
   'lately.label': 'Seit deinem letzten Zug gelegt: {cards}',
   'hand.fresh': 'neu',
+  'over.won': 'Gewonnen!',
+  'over.lost': 'Verloren, noch {n} {n|Karte|Karten}',
+  'over.won_team': 'Das Team hat gewonnen!',
+  'over.brilliant': 'Weniger als zehn übrig: trotzdem großartig.',
+  'ends.lost': 'Verloren, noch {n} {n|Karte|Karten}',
+  'luck.even': 'Die Karten waren so gut wie meistens.',
+  'luck.good_won': 'Die Karten meinten es gut: etwa {n} {n|Karte|Karten} besser als meistens.',
+  'luck.good_lost':
+    'Die Karten meinten es gut, etwa {n} {n|Karte|Karten} besser als meistens; gereicht hat es trotzdem nicht.',
+  'luck.bad_won':
+    'Die Karten waren schwer, etwa {n} {n|Karte|Karten} schlechter als meistens; gewonnen ist es trotzdem.',
+  'luck.bad_lost': 'Die Karten waren schwer: etwa {n} {n|Karte|Karten} schlechter als meistens.',
+  'seats.take_back': 'Meinen Platz zurücknehmen',
+  'seats.bot_plays': 'Ein Bot spielt für dich.',
+  'talk.react': 'Mit einem Zeichen sagen',
+  'talk.silent_here': 'Es gilt Schweigen',
+  'command.lays': 'Wenn du {card} legst: {what}',
 };

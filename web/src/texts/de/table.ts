@@ -192,9 +192,6 @@ export default {
   'gather.rename': 'Namen ändern',
   'gather.save_name': 'Speichern',
   'over.label': 'Wie es ausging',
-  'over.won': 'Besiegt! Alle 98 gelegt.',
-  'over.brilliant': 'Hervorragend, fast besiegt',
-  'over.lost': 'Das Spiel gewinnt',
   'over.reason.beaten': 'Jede Karte des Decks liegt auf den Stapeln.',
   'over.reason.stuck': 'Eine Karte musste noch gelegt werden, und keine passte mehr.',
   'over.reason.fire': 'Ein fälliges Feuer wurde nicht rechtzeitig zugedeckt.',
@@ -212,9 +209,6 @@ export default {
   'over.replay': 'Zum Rückblick',
   'over.day': 'Tageswertung',
   'luck.wait': 'Wie viel Glück war dabei? Ein Bot spielt diese Karten viele Male…',
-  'luck.good': 'Glück: etwa {n} {n|Karte|Karten} wert.',
-  'luck.bad': 'Pech: Es hat etwa {n} {n|Karte|Karten} gekostet.',
-  'luck.even': 'Weder Glück noch Pech.',
   'luck.why':
     'Der Bot {bot} hat diese Karten {n} Mal gespielt und im Schnitt {left} Karten übrig behalten. Sonst behält er {usual} übrig.',
   'help.lay':

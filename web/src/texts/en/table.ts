@@ -189,9 +189,6 @@ export default {
   'gather.rename': 'change name',
   'gather.save_name': 'Save',
   'over.label': 'How it ended',
-  'over.won': 'Beaten! All 98 laid.',
-  'over.brilliant': 'Brilliant, almost beaten',
-  'over.lost': 'The deck wins',
   'over.reason.beaten': 'Every card of the deck lies on the piles.',
   'over.reason.stuck': 'A card was owed and none fitted any more.',
   'over.reason.fire': 'A fire that was due was not covered in time.',
@@ -209,9 +206,6 @@ export default {
   'over.replay': 'Look back at the game',
   'over.day': 'Table of the day',
   'luck.wait': 'How lucky was this deal? A bot plays it many times…',
-  'luck.good': 'Good luck: worth about {n} {n|card|cards}.',
-  'luck.bad': 'Bad luck: it cost about {n} {n|card|cards}.',
-  'luck.even': 'Neither good luck nor bad.',
   'luck.why':
     'The bot {bot} played this deal {n} times and had {left} cards left on average. With other deals it has {usual} left.',
   'help.lay':

@@ -193,9 +193,6 @@ export default {
   'gather.rename': 'cambiar nombre',
   'gather.save_name': 'Guardar',
   'over.label': 'Cómo terminó',
-  'over.won': '¡Ganada! Las 98 jugadas.',
-  'over.brilliant': 'Brillante, casi ganada',
-  'over.lost': 'Gana el mazo',
   'over.reason.beaten': 'Todas las cartas están en las pilas.',
   'over.reason.stuck': 'Faltaba por jugar una carta y ya no encajaba ninguna.',
   'over.reason.fire': 'Un fuego no se cubrió a tiempo.',
@@ -213,9 +210,6 @@ export default {
   'over.replay': 'Repasar la partida',
   'over.day': 'La tabla del día',
   'luck.wait': '¿Cuánta suerte hubo en este reparto? Un bot lo juega muchas veces…',
-  'luck.good': 'Buena suerte: valió {n|más o menos|unas} {n} {n|carta|cartas}.',
-  'luck.bad': 'Mala suerte: costó {n|más o menos|unas} {n} {n|carta|cartas}.',
-  'luck.even': 'Ni buena suerte ni mala.',
   'luck.why':
     'El bot {bot} jugó este reparto {n} veces y le quedaron {left} cartas de media. Con otros repartos le quedan {usual}.',
   'help.lay':

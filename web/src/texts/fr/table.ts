@@ -192,9 +192,6 @@ export default {
   'gather.rename': 'changer de nom',
   'gather.save_name': 'Enregistrer',
   'over.label': 'Comment ça s’est fini',
-  'over.won': 'Jeu battu ! Les 98 sont posées.',
-  'over.brilliant': 'Brillant, presque battu',
-  'over.lost': 'Le paquet gagne',
   'over.reason.beaten': 'Toutes les cartes du paquet sont sur les piles.',
   'over.reason.stuck': 'Il fallait poser une carte, et plus aucune n’allait.',
   'over.reason.fire': 'Un feu n’a pas été couvert à temps.',
@@ -212,9 +209,6 @@ export default {
   'over.replay': 'Revoir la partie',
   'over.day': 'Classement du jour',
   'luck.wait': 'Cette donne, c’était de la chance ? Un bot la joue plein de fois…',
-  'luck.good': 'De la chance : environ {n} {n|carte|cartes} de gagné.',
-  'luck.bad': 'Pas de chance : environ {n} {n|carte|cartes} de perdu.',
-  'luck.even': 'Ni chance ni malchance.',
   'luck.why':
     'Le bot {bot} a joué cette donne {n} fois, et il lui restait {left} cartes en moyenne. Avec d’autres donnes, il lui en reste {usual}.',
   'help.lay':

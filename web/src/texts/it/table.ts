@@ -193,9 +193,6 @@ export default {
   'gather.rename': 'cambia nome',
   'gather.save_name': 'Salva',
   'over.label': 'Com’è finita',
-  'over.won': 'Battuto! Giocate tutte e 98.',
-  'over.brilliant': 'Splendido, quasi battuto',
-  'over.lost': 'Vince il mazzo',
   'over.reason.beaten': 'Ogni carta del mazzo è sulle pile.',
   'over.reason.stuck': 'Bisognava giocare una carta e nessuna andava più.',
   'over.reason.fire': 'Un fuoco non è stato coperto in tempo.',
@@ -213,9 +210,6 @@ export default {
   'over.replay': 'Rivedi la partita',
   'over.day': 'La classifica del giorno',
   'luck.wait': 'Quanta fortuna c’era in queste carte? Un bot le gioca molte volte…',
-  'luck.good': 'Fortuna: valeva circa {n} {n|carta|carte}.',
-  'luck.bad': 'Sfortuna: è costata circa {n} {n|carta|carte}.',
-  'luck.even': 'Né fortuna né sfortuna.',
   'luck.why':
     'Il bot {bot} ha giocato {n} volte queste carte, e in media gliene sono rimaste {left}. Con altre carte gliene restano {usual}.',
   'help.lay':
