@@ -12,7 +12,7 @@ from helpers.serving import Guest, Served
 COUNT = "window.clicks = 0; addEventListener('click', () => window.clicks++, true);"
 SIZES = [(1440, 900), (1280, 720), (390, 844), (390, 664), (360, 640), (740, 360)]
 BOXES = """() => [...document.querySelectorAll(
-    "[data-pile], [data-pile] .top, .hand button, .turn .button",
+    "[data-pile], [data-pile] .stack > .top, .hand button, .turn .button",
 )].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x, y, width, height];
@@ -21,7 +21,7 @@ COVERED = """(what) => {
     const boxes = (one) => [...document.querySelectorAll(one)].map((found) => found.getBoundingClientRect());
     const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-    return boxes(what).filter((note) => boxes('[data-pile] .top').some((top) => over(note, top))).length;
+    return boxes(what).filter((note) => boxes('[data-pile] .stack > .top').some((top) => over(note, top))).length;
 }"""
 
 
@@ -105,6 +105,9 @@ async def test_the_board_does_not_move_for_hints_refusals_and_commands(house: Se
         before = [await _boxes(me, size) for size in SIZES]
         await other.do("say", piles={"a": "mine", "c": "small", "d": "free"})
         await me.sees(me.page.locator("[data-heard]"))
+        for words in ("take your time", "no hurry at all", "I hold good cards"):
+            await other.do("chat", text=words)
+        await me.sees(me.page.locator(".bubble").get_by_text("good cards"))
         await _stands(me, before, "[data-pile] > ul button")
         await me.pile("a").click()
         await me.sees(me.reads("pile.choose_first"))
@@ -115,8 +118,7 @@ async def test_the_board_does_not_move_for_hints_refusals_and_commands(house: Se
         await me.page.keyboard.press("Escape")
         await me.lay(17, "a")
         laid = [await _boxes(me, size) for size in SIZES]
-        tops = [[box for box in one if box] for one in before]
-        for size, now, then in zip(SIZES, laid, tops, strict=True):
+        for size, now, then in zip(SIZES, laid, before, strict=True):
             piles = 8  # four piles and their tops: the hand has a card less
             assert _moved(now[:piles], then[:piles]) <= 2, size
 
@@ -125,6 +127,7 @@ async def _boxes(me: Person, size: tuple[int, int]) -> list[list[float]]:
     await me.page.set_viewport_size({"width": size[0], "height": size[1]})
     await me.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 350)))")
     found: list[list[float]] = await me.page.evaluate(BOXES)
+    assert await me.page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0, size
     return found
 
 
