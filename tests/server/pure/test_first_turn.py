@@ -37,7 +37,7 @@ def test_who_starts_among_bots(eager: dict[int, int], starter: int | None) -> No
 
 
 def _said(**piles: str) -> Signals:
-    return {"piles": dict(piles), "commands": ["stop"], "exact": True}  # type: ignore[typeddict-item]
+    return {"piles": dict(piles), "commands": ["stop"], "exact": True}
 
 
 def test_of_two_untouched_piles_a_bot_speaks_of_one() -> None:
