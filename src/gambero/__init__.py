@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gambero.bots import Bot, bot
     from gambero.bots.advice import advise
     from gambero.game import GAMES, Game, GameSpec, Result, new
+    from gambero.game.at import at
     from gambero.game.replay import replay
     from gambero.game.views import DuelView, TeamView, TensionView
     from gambero.lab.simulation.simulate import simulate
@@ -44,6 +45,7 @@ __all__ = [
     "__version__",
     "advise",
     "analyse",
+    "at",
     "bot",
     "new",
     "replay",
@@ -66,6 +68,7 @@ _HOMES = {
     "Tournament": "gambero.tournament",
     "advise": "gambero.bots.advice",
     "analyse": "gambero.study.analyse",
+    "at": "gambero.game.at",
     "bot": "gambero.bots",
     "new": "gambero.game",
     "replay": "gambero.game.replay",
