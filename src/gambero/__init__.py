@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from gambero.game.at import at
     from gambero.game.replay import replay
     from gambero.game.views import DuelView, TeamView, TensionView
-    from gambero.lab.simulation.simulate import simulate
+    from gambero.lab.simulation.faults import BotFault
+    from gambero.lab.simulation.simulate import games, simulate
+    from gambero.lab.simulation.tally import PlayedGame
     from gambero.study.analyse import analyse
     from gambero.study.analysis import Analysis
     from gambero.study.solve import Solution, solve
@@ -30,11 +32,13 @@ __all__ = [
     "GAMES",
     "Analysis",
     "Bot",
+    "BotFault",
     "DuelView",
     "Game",
     "GameSpec",
     "IllegalMove",
     "MalformedMove",
+    "PlayedGame",
     "RecordError",
     "Refusal",
     "Result",
@@ -47,6 +51,7 @@ __all__ = [
     "analyse",
     "at",
     "bot",
+    "games",
     "new",
     "replay",
     "simulate",
@@ -58,9 +63,11 @@ _HOMES = {
     "GAMES": "gambero.game",
     "Analysis": "gambero.study.analysis",
     "Bot": "gambero.bots",
+    "BotFault": "gambero.lab.simulation.faults",
     "DuelView": "gambero.game.views",
     "Game": "gambero.game",
     "GameSpec": "gambero.game",
+    "PlayedGame": "gambero.lab.simulation.tally",
     "Result": "gambero.game",
     "Solution": "gambero.study.solve",
     "TeamView": "gambero.game.views",
@@ -70,6 +77,7 @@ _HOMES = {
     "analyse": "gambero.study.analyse",
     "at": "gambero.game.at",
     "bot": "gambero.bots",
+    "games": "gambero.lab.simulation.simulate",
     "new": "gambero.game",
     "replay": "gambero.game.replay",
     "simulate": "gambero.lab.simulation.simulate",
