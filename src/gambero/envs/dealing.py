@@ -24,6 +24,11 @@ class Dealer:
         self.seed = 0
         self.number = -1
 
+    @property
+    def shuffles_commands(self) -> bool:
+        """Whether each seed has a layout of commands of its own (E1)."""
+        return self._options.get("commands") == "shuffled"
+
     def begin(self, seed: object) -> None:
         """Go on with game 0 of a seed."""
         if not is_whole(seed) or seed < 0:

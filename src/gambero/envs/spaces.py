@@ -1,6 +1,7 @@
 """Observation and action spaces of a game."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ class Spaces:
         if self.talk and not self.spec.signals:
             raise ValueError(f"talk must be False for {self.spec.id}, which has no signals")
 
-    @property
+    @cached_property
     def actions(self) -> int:
         """How many actions there are."""
         return len(actions_of(self.spec)) + (len(TALK) if self.talk else 0)

@@ -181,7 +181,7 @@ class TensionEnv(gymnasium.Env[Seen, int]):
         *,
         rival: Player | Sequence[Player] = "careful",
         tick: float = 0.1,
-        reaction: float = 0.4,
+        reaction: float = 0.7,
         seconds: float = 600.0,
         reward: str = "win",
         form: str = "compact",
