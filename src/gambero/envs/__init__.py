@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from gambero.envs.actions import number, text
 
 if TYPE_CHECKING:
-    from gambero.envs.aec import aec
+    from gambero.envs.turns import aec
     from gambero.envs.ticks import parallel
 
 __all__ = ["aec", "number", "parallel", "text"]
 
 # What needs PettingZoo is imported when it is first used.
-_HOMES = {"aec": "gambero.envs.aec", "parallel": "gambero.envs.ticks"}
+_HOMES = {"aec": "gambero.envs.turns", "parallel": "gambero.envs.ticks"}
 
 if not TYPE_CHECKING:
 

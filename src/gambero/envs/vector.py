@@ -182,10 +182,13 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
 
     def _tell_ends(self, info: dict[str, Any], ended: npt.NDArray[np.bool_]) -> None:
         """Cards left where an episode ended, and what was seen last if the next one has begun already."""
-        told: dict[str, Any] = {"left": np.where(ended, self._arrays["left"], 0), "_left": ended.copy()}
-        illegal = self._arrays["illegal"]
+        illegal = self._arrays["illegal"].copy()
+        played = ended & ~illegal
+        told: dict[str, Any] = {}
+        if played.any():
+            told |= {"left": np.where(played, self._arrays["left"], 0), "_left": played}
         if illegal.any():
-            told |= {"illegal": illegal.copy(), "_illegal": illegal.copy()}
+            told |= {"illegal": illegal, "_illegal": illegal.copy()}
         if self.autoreset_mode != AutoresetMode.SAME_STEP:
             info.update(told)
             return
