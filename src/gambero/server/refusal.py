@@ -142,6 +142,8 @@ OWN = [
     _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),
     _kind("invalid", "form", "{field}: {error}"),
     _kind("options", "no_tournament", "a tournament is a series of tension games, not of {game} (T12)", "T12"),
+    _kind("options", "no_days", "{game} has no turns: everyone plays at once, so it is not played over days"),
+    _kind("options", "clock_or_days", "a turn has a clock or takes days, not both"),
     _kind("origin", "other_site", "pages of other sites may not ask in your name"),
     _kind("type", "not_json", "bodies are application/json"),
     _kind("http", "not_found", "Not Found"),

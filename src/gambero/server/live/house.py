@@ -30,6 +30,7 @@ from gambero.server.live.sessions import OpenSessions
 from gambero.server.live.sharing import Sharing
 from gambero.server.live.table import LiveTable
 from gambero.server.live.timers import Timers
+from gambero.server.live.unhurried import Unhurried
 from gambero.server.metrics import Metrics
 from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
@@ -109,6 +110,7 @@ class House:
         self._secret = ""
         self._countdown = int(1000 * settings.countdown)
         self.addresses = Addresses(self.backplane, self.spawn)
+        self.unhurried = Unhurried(self.store, self.backplane, self.sources.now, self.live, self.metrics.fault)
 
     async def start(self) -> None:
         self.lock.take()
@@ -132,7 +134,7 @@ class House:
             for poll in (polling.poll_logs, polling.poll_presence):
                 self.spawn(polling.run(poll))
             self.spawn(self.addresses.run())
-        for upkeep in (self.open_sessions.keep_polling, self.retention.run):
+        for upkeep in (self.open_sessions.keep_polling, self.retention.run, self.unhurried.run):
             self.spawn(self._keep_doing(upkeep))
 
     async def stop(self) -> None:

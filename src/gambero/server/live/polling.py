@@ -56,7 +56,7 @@ class Polling:
         """Say who is connected here, renew leases, and learn who is connected elsewhere."""
         asked = {live.table.id: (live, live.presence.begin_lookup()) for live in tables if not live.dropped}
         here = {
-            table: Here(live.presence.people, wants_lease=bool(live.presence.connections))
+            table: Here(live.presence.people, wants_lease=live.wants_care)
             for table, (live, _) in asked.items()
         }
         for table, renewed in (await self._backplane.renew(here) if here else {}).items():

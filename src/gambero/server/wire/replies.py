@@ -95,10 +95,17 @@ class TableSummary(BaseModel):
     daily: str | None
     games: int
     tournament: bool
+    days: int | None = None  # at a table without hurry: days a turn may take, 0 for any number
+    waits_for: list[int] = []  # there: the seats whose people are to act
+    due: int | None = None  # there: when a bot plays for them, milliseconds since 1970
+
+
+class MyTable(TableSummary):
+    seat: int | None  # yours; null if it is not known
 
 
 class MyTables(BaseModel):
-    tables: list[TableSummary]
+    tables: list[MyTable]
 
 
 class Lobby(BaseModel):
