@@ -1,4 +1,4 @@
-"""A table without hurry: a turn takes days, nobody's seat is taken over before, and it goes on though nobody is there."""
+"""A table without hurry: a turn takes days, no seat is taken over before, and it goes on though nobody is there."""
 
 import asyncio
 from pathlib import Path

@@ -168,6 +168,8 @@ export type RefusalKey =
   | 'limit.analyses'
   | 'invalid.form'
   | 'options.no_tournament'
+  | 'options.no_days'
+  | 'options.clock_or_days'
   | 'origin.other_site'
   | 'type.not_json'
   | 'http.not_found'
@@ -621,6 +623,7 @@ export interface TableState {
   commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
   clock: number | null;
+  days: (0 | 1 | 3) | null;
   wait: number;
   daily: string | null;
   practice: Practice | null;
@@ -1255,6 +1258,9 @@ export interface TableSummary {
   daily: string | null;
   games: number;
   tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
 }
 export interface Login {
   login: string;
@@ -1292,8 +1298,26 @@ export interface Session {
   used: number;
   here: boolean;
 }
+export interface MyTable {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
+  seat: number | null;
+}
 export interface MyTables {
-  tables: TableSummary[];
+  tables: MyTable[];
 }
 export interface Name {
   name?: string | null;
@@ -1334,6 +1358,10 @@ export interface OpenTable {
    * Seconds a turn.
    */
   clock?: number | null;
+  /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
   /**
    * Tension: seconds a wrong card costs (T13).
    */

@@ -248,7 +248,9 @@ class LiveTable:
     def _needs_caretaker(self) -> bool:
         """May a move give the caretaker something to do? Not among people who are all here and have no clock."""
         table = self.table
-        return bool(self.presence.gone or table.limit or table.days is not None or not table.spec.turns or table.has_bots)
+        return bool(
+            self.presence.gone or table.limit or table.days is not None or not table.spec.turns or table.has_bots
+        )
 
     async def catch_up(self, published: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""

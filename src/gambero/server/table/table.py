@@ -128,7 +128,7 @@ class Table:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats whose people must act before the game can go on: the mover, or who is still to say how gladly (C4)."""
+        """The seats whose people must act before the game goes on: the mover, or who is to say how gladly (C4)."""
         if self.phase == "starting" and self.spec.turns:
             seats = [seat for seat in range(len(self.seats)) if seat not in self.eager]
         elif self.phase == "playing" and self.game and self.game.to_move is not None:

@@ -99,6 +99,8 @@ export default {
   'options.layout': 'Befehle stehen auf {cards} Karten von 2 bis 99, jeder auf {copies}.',
   'options.few_games': 'Ein Turnier mit so vielen Spielern hat mindestens {fewest} Partien.',
   'options.no_tournament': 'In diesem Spiel gibt es keine Turniere.',
+  'options.no_days': 'In diesem Spiel spielen alle gleichzeitig; über Tage geht es nicht.',
+  'options.clock_or_days': 'Ein Zug hat eine Uhr oder dauert Tage, nicht beides.',
   'origin.other_site': 'Eine fremde Website darf nicht in deinem Namen handeln.',
   'type.not_json': 'Der Server konnte das nicht lesen. Lade die Seite neu.',
   'http.not_found': 'Der Server kennt diese Adresse nicht. Lade die Seite neu.',

@@ -97,6 +97,8 @@ export default {
   'options.layout': 'Commands lie on {cards} cards from 2 to 99, {copies} of each.',
   'options.few_games': 'A tournament of so many players has at least {fewest} games.',
   'options.no_tournament': 'This game has no tournaments.',
+  'options.no_days': 'Everyone plays at once in this game, so it cannot be played over days.',
+  'options.clock_or_days': 'A turn has a clock or takes days, not both.',
   'origin.other_site': 'A page of another site may not act in your name.',
   'type.not_json': 'The server could not read that. Load the page again.',
   'http.not_found': 'The server does not know that address. Load the page again.',

@@ -98,6 +98,8 @@ export default {
   'options.layout': 'Las órdenes van en {cards} cartas del 2 al 99, {copies} de cada una.',
   'options.few_games': 'Un torneo con tantos jugadores tiene al menos {fewest} partidas.',
   'options.no_tournament': 'Este juego no tiene torneos.',
+  'options.no_days': 'En este juego todos juegan a la vez: no se puede jugar en varios días.',
+  'options.clock_or_days': 'Un turno tiene reloj o dura días, no las dos cosas.',
   'origin.other_site': 'Una página de otro sitio no puede actuar en tu nombre.',
   'type.not_json': 'El servidor no lo ha entendido. Vuelve a cargar la página.',
   'http.not_found': 'El servidor no conoce esa dirección. Vuelve a cargar la página.',

@@ -99,6 +99,8 @@ export default {
   'options.layout': 'I comandi stanno su {cards} carte dal 2 al 99, {copies} per ciascuno.',
   'options.few_games': 'Un torneo con tanti giocatori ha almeno {fewest} partite.',
   'options.no_tournament': 'Questo gioco non ha tornei.',
+  'options.no_days': 'In questo gioco si gioca tutti insieme: non si può giocare in più giorni.',
+  'options.clock_or_days': 'Un turno ha l’orologio o dura giorni, non entrambi.',
   'origin.other_site': 'Una pagina di un altro sito non può agire a tuo nome.',
   'type.not_json': 'Il server non ha capito. Ricarica la pagina.',
   'http.not_found': 'Il server non conosce quell’indirizzo. Ricarica la pagina.',

@@ -1,0 +1,29 @@
+const days = {
+  'nav.days': 'Sans hâte',
+  'days.title': 'Jouer sur plusieurs jours',
+  'days.lead':
+    'Une table sans hâte : pose tes cartes quand tu as le temps. Personne ne perd sa place avant la fin du délai.',
+  'days.mine': 'Tes tables',
+  'days.none':
+    'Tu n’as pas encore de table sans hâte. Ouvres-en une, envoie le lien à des amis et reviens quand c’est ton tour.',
+  'days.your_turn': 'À toi de jouer',
+  'days.say_start': 'Qui commence ? Dis si tu veux bien',
+  'days.waits': 'On attend {names}',
+  'days.bots_play': 'Les bots jouent',
+  'days.gathering': 'Pas encore distribué',
+  'days.until': 'jusqu’à {when}',
+  'days.open': 'Ouvrir une table sans hâte',
+  'days.game': 'Jeu',
+  'days.pace': 'Un tour peut durer',
+  'days.pace.1': 'un jour',
+  'days.pace.3': 'trois jours',
+  'days.pace.0': 'autant qu’on veut',
+  'days.pace_why': 'Passé le délai, un bot joue ce seul tour ; la place reste à toi.',
+  'days.at.0': 'sans hâte',
+  'days.at.1': 'un jour par tour',
+  'days.at.3': 'trois jours par tour',
+  'days.left': 'encore {time} pour ce tour',
+  'days.lobby': 'Pas le temps de se réunir ? Jouez sur plusieurs jours.',
+};
+
+export default days;
