@@ -178,6 +178,9 @@ OWN = [
     _kind("name", "taken", "{name} is the name of an account, or looks like it: choose another"),
     _kind("name", "blocked", "this name has a word that is not allowed here"),
     _kind("session", "unknown", "there is no such session: it may have ended"),
+    _kind("webhook", "address", "messages go to an https address of yours, as https://ntfy.sh/…"),
+    _kind("webhook", "private", "messages go to a public address, at https's own port"),
+    _kind("webhook", "key", "these are not the keys of a browser's subscription"),
     _kind("password", "wrong", "that is not your password"),
     _kind("password", "length", "a password has {least} to {most} letters"),
     # Things that are not there.

@@ -199,6 +199,9 @@ export type RefusalKey =
   | 'name.taken'
   | 'name.blocked'
   | 'session.unknown'
+  | 'webhook.address'
+  | 'webhook.private'
+  | 'webhook.key'
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
@@ -1081,6 +1084,15 @@ export interface Bots {
   bots: Bot[];
 }
 /**
+ * Where a browser can be reached, as its push service says; `key` and `auth` in base64url.
+ */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: string;
+}
+/**
  * Two whole plans for a turn.
  */
 export interface Compare {
@@ -1325,6 +1337,11 @@ export interface Name {
 export interface NewPassword {
   old: string;
   new: string;
+}
+export interface NewWebhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
+  language?: string;
 }
 /**
  * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.
@@ -1588,6 +1605,18 @@ export interface Statistics {
   best_streak: number;
   by: Counted[];
   last: Lately[];
+}
+/**
+ * How you are told that a table waits for you; `key` is the server's, for a browser's subscription.
+ */
+export interface Told {
+  key: string;
+  push: boolean;
+  webhook: Webhook | null;
+}
+export interface Webhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
 }
 /**
  * Where a tried turn leads: the mover's view, and the verdict once the turn is over.

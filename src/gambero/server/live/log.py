@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gambero.server.live.reading import TELL, Reader
 from gambero.server.metrics import Messages
-from gambero.server.store import lobby, results
+from gambero.server.store import lobby, notices, results
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
 from gambero.server.table.entries import Entry
@@ -13,6 +13,7 @@ from gambero.server.workers.backplane import Backplane
 
 IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back"}  # what the lobby shows
 TELLS_WHO = {"eager", "timeout"}  # besides: what changes for whom a table without hurry waits
+WAITS_FOR_OTHERS = {"dealt", "away", "closed"}
 
 
 class Log:
@@ -55,4 +56,6 @@ class Log:
         unhurried = table.days is not None and (entry.kind in TELLS_WHO or table.turn_number == entry.number)
         if over or started or unhurried or entry.kind in IN_LOBBY:
             rows += lobby.rows(self._store, table, entry.at)
+        if table.days is not None and (over or unhurried or entry.kind in WAITS_FOR_OTHERS):
+            rows += notices.rows(table, entry)
         return rows

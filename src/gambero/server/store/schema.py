@@ -59,9 +59,7 @@ tables = Table(
     Column("phase", String(16), nullable=False),
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
-    Column(
-        "due", BigInteger, index=True
-    ),  # a table without hurry: when it must be looked after
+    Column("due", BigInteger, index=True),  # a table without hurry: when it must be looked after
 )
 Index("tables_in_lobby", tables.c.listed, tables.c.touched)
 

@@ -46,6 +46,19 @@ class Me(BaseModel):
     registration: bool  # can a guest make an account here?
 
 
+class Webhook(BaseModel):
+    kind: Literal["discord", "slack", "ntfy"]
+    url: str
+
+
+class Told(BaseModel):
+    """How you are told that a table waits for you; `key` is the server's, for a browser's subscription."""
+
+    key: str
+    push: bool  # in this browser
+    webhook: Webhook | None
+
+
 class Session(BaseModel):
     """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 

@@ -24,6 +24,19 @@ const days = {
   'days.at.3': 'drei Tage pro Zug',
   'days.left': 'noch {time} für diesen Zug',
   'days.lobby': 'Keine gemeinsame Zeit? Spielt über Tage.',
+  'told.title': 'Bescheid bekommen, wenn du dran bist',
+  'told.lead': 'Für Tische ohne Eile. Nur solange du den Tisch nicht offen hast, und nie mit einer Karte darin.',
+  'told.push': 'Eine Nachricht in diesem Browser',
+  'told.push_none':
+    'Dieser Browser kann von hier keine Nachrichten empfangen: Dazu braucht es https und einen Browser mit Web Push.',
+  'told.push_denied':
+    'Der Browser lässt diese Seite keine Nachrichten senden. Erlaube es in seinen Einstellungen für diese Seite.',
+  'told.webhook': 'Eine Nachricht anderswo',
+  'told.webhook_why': 'Eine eigene Adresse bei Discord oder Slack (ein Webhook) oder ein Thema bei ntfy.',
+  'told.url': 'Adresse',
+  'told.save': 'Diese Adresse benutzen',
+  'told.remove': 'Entfernen',
+  'told.saved': 'Gespeichert.',
 };
 
 export default days;

@@ -25,6 +25,19 @@ const days = {
   'days.at.3': 'three days a turn',
   'days.left': '{time} left for this turn',
   'days.lobby': 'No time to sit together? Play over days.',
+  'told.title': 'Be told when it is your turn',
+  'told.lead': 'For tables without hurry. Only while you do not have the table open, and never with a card in it.',
+  'told.push': 'A message in this browser',
+  'told.push_none':
+    'This browser cannot receive messages from here: that needs https and a browser that offers Web Push.',
+  'told.push_denied':
+    'The browser does not let this page send messages. Allow it in the browser’s settings for this page.',
+  'told.webhook': 'A message elsewhere',
+  'told.webhook_why': 'An address of your own at Discord or Slack (a webhook), or a topic at ntfy.',
+  'told.url': 'Address',
+  'told.save': 'Use this address',
+  'told.remove': 'Remove',
+  'told.saved': 'Saved.',
 };
 
 export default days;

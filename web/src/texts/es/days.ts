@@ -23,6 +23,17 @@ const days = {
   'days.at.3': 'tres días por turno',
   'days.left': '{time} para este turno',
   'days.lobby': '¿No coincidís? Jugad sin prisa.',
+  'told.title': 'Que te avisen cuando te toque',
+  'told.lead': 'Para mesas sin prisa. Solo cuando no tengas la mesa abierta, y nunca con una carta dentro.',
+  'told.push': 'Un mensaje en este navegador',
+  'told.push_none': 'Este navegador no puede recibir mensajes de aquí: hacen falta https y un navegador con Web Push.',
+  'told.push_denied': 'El navegador no deja que esta página envíe mensajes. Permítelo en sus ajustes para esta página.',
+  'told.webhook': 'Un mensaje en otro sitio',
+  'told.webhook_why': 'Una dirección tuya en Discord o Slack (un webhook), o un tema en ntfy.',
+  'told.url': 'Dirección',
+  'told.save': 'Usar esta dirección',
+  'told.remove': 'Quitar',
+  'told.saved': 'Guardado.',
 };
 
 export default days;

@@ -24,6 +24,19 @@ const days = {
   'days.at.3': 'trois jours par tour',
   'days.left': 'encore {time} pour ce tour',
   'days.lobby': 'Pas le temps de se réunir ? Jouez sur plusieurs jours.',
+  'told.title': 'Être prévenu quand c’est ton tour',
+  'told.lead':
+    'Pour les tables sans hâte. Seulement quand la table n’est pas ouverte chez toi, et jamais avec une carte dedans.',
+  'told.push': 'Un message dans ce navigateur',
+  'told.push_none':
+    'Ce navigateur ne peut pas recevoir de messages d’ici : il faut https et un navigateur qui offre Web Push.',
+  'told.push_denied': 'Le navigateur n’autorise pas cette page à envoyer des messages. Autorise-la dans ses réglages.',
+  'told.webhook': 'Un message ailleurs',
+  'told.webhook_why': 'Une adresse à toi chez Discord ou Slack (un webhook), ou un sujet chez ntfy.',
+  'told.url': 'Adresse',
+  'told.save': 'Utiliser cette adresse',
+  'told.remove': 'Retirer',
+  'told.saved': 'Enregistré.',
 };
 
 export default days;

@@ -23,6 +23,18 @@ const days = {
   'days.at.3': 'tre giorni a turno',
   'days.left': '{time} per questo turno',
   'days.lobby': 'Non c’è tempo per trovarsi? Gioca con calma.',
+  'told.title': 'Avvisami quando tocca a me',
+  'told.lead': 'Per i tavoli senza fretta. Solo quando non hai il tavolo aperto, e mai con una carta dentro.',
+  'told.push': 'Un messaggio in questo browser',
+  'told.push_none': 'Questo browser non può ricevere messaggi da qui: servono https e un browser con Web Push.',
+  'told.push_denied':
+    'Il browser non permette a questa pagina di mandare messaggi. Consentilo nelle impostazioni del browser per questa pagina.',
+  'told.webhook': 'Un messaggio altrove',
+  'told.webhook_why': 'Un tuo indirizzo su Discord o Slack (un webhook), o un argomento su ntfy.',
+  'told.url': 'Indirizzo',
+  'told.save': 'Usa questo indirizzo',
+  'told.remove': 'Togli',
+  'told.saved': 'Salvato.',
 };
 
 export default days;
