@@ -37,6 +37,13 @@ const days = {
   'told.save': 'Diese Adresse benutzen',
   'told.remove': 'Entfernen',
   'told.saved': 'Gespeichert.',
+  'call.title': 'Wenn du dran bist',
+  'call.lead':
+    'Der Titel des Tabs und ein Punkt am Symbol zeigen es immer. Während du etwas anderes ansiehst, außerdem:',
+  'call.sound': 'Ein Ton',
+  'call.vibrate': 'Vibration',
+  'call.notify': 'Eine Benachrichtigung',
+  'call.days': 'Bescheid bekommen, wenn die Seite zu ist',
 };
 
 export default days;

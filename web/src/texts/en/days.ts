@@ -38,6 +38,12 @@ const days = {
   'told.save': 'Use this address',
   'told.remove': 'Remove',
   'told.saved': 'Saved.',
+  'call.title': 'Your turn',
+  'call.lead': 'The tab’s title and a dot on its icon always show it. While you look at another page or program, also:',
+  'call.sound': 'A sound',
+  'call.vibrate': 'Vibration',
+  'call.notify': 'A notification',
+  'call.days': 'Be told when the page is closed',
 };
 
 export default days;

@@ -34,6 +34,12 @@ const days = {
   'told.save': 'Usar esta dirección',
   'told.remove': 'Quitar',
   'told.saved': 'Guardado.',
+  'call.title': 'Cuando te toca',
+  'call.lead': 'El título de la pestaña y un punto en su icono lo muestran siempre. Mientras miras otra cosa, además:',
+  'call.sound': 'Un sonido',
+  'call.vibrate': 'Vibración',
+  'call.notify': 'Una notificación',
+  'call.days': 'Que te avisen con la página cerrada',
 };
 
 export default days;

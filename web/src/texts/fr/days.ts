@@ -37,6 +37,13 @@ const days = {
   'told.save': 'Utiliser cette adresse',
   'told.remove': 'Retirer',
   'told.saved': 'Enregistré.',
+  'call.title': 'Quand c’est ton tour',
+  'call.lead':
+    'Le titre de l’onglet et un point sur son icône le montrent toujours. Quand tu regardes ailleurs, en plus :',
+  'call.sound': 'Un son',
+  'call.vibrate': 'Vibration',
+  'call.notify': 'Une notification',
+  'call.days': 'Être prévenu page fermée',
 };
 
 export default days;

@@ -35,6 +35,13 @@ const days = {
   'told.save': 'Usa questo indirizzo',
   'told.remove': 'Togli',
   'told.saved': 'Salvato.',
+  'call.title': 'Quando tocca a te',
+  'call.lead':
+    'Il titolo della scheda e un punto sull’icona lo mostrano sempre. Mentre guardi un’altra pagina o un altro programma, anche:',
+  'call.sound': 'Un suono',
+  'call.vibrate': 'Vibrazione',
+  'call.notify': 'Una notifica',
+  'call.days': 'Essere avvisato a pagina chiusa',
 };
 
 export default days;
