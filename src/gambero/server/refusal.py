@@ -142,6 +142,8 @@ OWN = [
     _kind("limit", "analyses", "too many questions about finished games: the next in {seconds} s"),
     _kind("invalid", "form", "{field}: {error}"),
     _kind("options", "no_tournament", "a tournament is a series of tension games, not of {game} (T12)", "T12"),
+    _kind("options", "no_days", "{game} has no turns: everyone plays at once, so it is not played over days"),
+    _kind("options", "clock_or_days", "a turn has a clock or takes days, not both"),
     _kind("origin", "other_site", "pages of other sites may not ask in your name"),
     _kind("type", "not_json", "bodies are application/json"),
     _kind("http", "not_found", "Not Found"),
@@ -176,6 +178,9 @@ OWN = [
     _kind("name", "taken", "{name} is the name of an account, or looks like it: choose another"),
     _kind("name", "blocked", "this name has a word that is not allowed here"),
     _kind("session", "unknown", "there is no such session: it may have ended"),
+    _kind("webhook", "address", "messages go to an https address of yours, as https://ntfy.sh/…"),
+    _kind("webhook", "private", "messages go to a public address, at https's own port"),
+    _kind("webhook", "key", "these are not the keys of a browser's subscription"),
     _kind("password", "wrong", "that is not your password"),
     _kind("password", "length", "a password has {least} to {most} letters"),
     # Things that are not there.

@@ -168,6 +168,8 @@ export type RefusalKey =
   | 'limit.analyses'
   | 'invalid.form'
   | 'options.no_tournament'
+  | 'options.no_days'
+  | 'options.clock_or_days'
   | 'origin.other_site'
   | 'type.not_json'
   | 'http.not_found'
@@ -197,6 +199,9 @@ export type RefusalKey =
   | 'name.taken'
   | 'name.blocked'
   | 'session.unknown'
+  | 'webhook.address'
+  | 'webhook.private'
+  | 'webhook.key'
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
@@ -621,6 +626,7 @@ export interface TableState {
   commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
   clock: number | null;
+  days: (0 | 1 | 3) | null;
   wait: number;
   daily: string | null;
   practice: Practice | null;
@@ -1078,6 +1084,15 @@ export interface Bots {
   bots: Bot[];
 }
 /**
+ * Where a browser can be reached, as its push service says; `key` and `auth` in base64url.
+ */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: string;
+}
+/**
  * Two whole plans for a turn.
  */
 export interface Compare {
@@ -1255,6 +1270,9 @@ export interface TableSummary {
   daily: string | null;
   games: number;
   tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
 }
 export interface Login {
   login: string;
@@ -1292,8 +1310,26 @@ export interface Session {
   used: number;
   here: boolean;
 }
+export interface MyTable {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
+  seat: number | null;
+}
 export interface MyTables {
-  tables: TableSummary[];
+  tables: MyTable[];
 }
 export interface Name {
   name?: string | null;
@@ -1301,6 +1337,11 @@ export interface Name {
 export interface NewPassword {
   old: string;
   new: string;
+}
+export interface NewWebhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
+  language?: string;
 }
 /**
  * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.
@@ -1334,6 +1375,10 @@ export interface OpenTable {
    * Seconds a turn.
    */
   clock?: number | null;
+  /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
   /**
    * Tension: seconds a wrong card costs (T13).
    */
@@ -1560,6 +1605,18 @@ export interface Statistics {
   best_streak: number;
   by: Counted[];
   last: Lately[];
+}
+/**
+ * How you are told that a table waits for you; `key` is the server's, for a browser's subscription.
+ */
+export interface Told {
+  key: string;
+  push: boolean;
+  webhook: Webhook | null;
+}
+export interface Webhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
 }
 /**
  * Where a tried turn leads: the mover's view, and the verdict once the turn is over.

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from gambero.bots import listed
 from gambero.errors import SetupError
@@ -14,6 +14,7 @@ from gambero.server.refusal import Refused
 from gambero.server.store import lobby
 from gambero.server.table.checks import check_bot
 from gambero.server.table.dealing import layout
+from gambero.server.wire.from_client import reject_bool
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
 from gambero.server.wire.to_client import Command, GameName
 from gambero.tournament import Tournament
@@ -34,6 +35,9 @@ class OpenTable(Body):
     )
     listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
     clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
+    days: Annotated[Literal[0, 1, 3], BeforeValidator(reject_bool)] | None = Field(
+        None, description="Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before."
+    )
     wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
     tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
     bots: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=5)
@@ -70,6 +74,10 @@ def checked(body: OpenTable) -> dict[str, Any]:
             raise Refused("options", "no_tournament", game=body.game)
         if body.tournament is not None:
             Tournament(setup.players, body.tournament)
+        if body.days is not None and not spec.turns:
+            raise Refused("options", "no_days", game=body.game)
+        if body.days is not None and body.clock is not None:
+            raise Refused("options", "clock_or_days")
     except SetupError as wrong:
         raise Refused.by_setup(wrong) from None
     for bot in body.bots:
@@ -85,6 +93,7 @@ def checked(body: OpenTable) -> dict[str, Any]:
         "commands": (body.commands or "house") if spec.commands else None,
         "listed": body.listed,
         "clock": body.clock,
+        "days": body.days,
         "wait": body.wait,
         "tournament": body.tournament,
         "daily": None,

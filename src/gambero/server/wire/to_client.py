@@ -91,6 +91,7 @@ class TableState(WireModel):
     commands: Literal["house", "shuffled", "own"] | None
     listed: bool
     clock: float | None
+    days: Literal[0, 1, 3] | None  # without hurry: days a turn may take, 0 for any number
     wait: float
     daily: str | None
     practice: Practice | None

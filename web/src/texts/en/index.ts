@@ -1,4 +1,5 @@
 /** All words of the page in English. Another language is one more folder like this. */
+import days from './days';
 import duel from './duel';
 import lessons from './lessons';
 import pages from './pages';
@@ -9,7 +10,7 @@ import rules from './rules';
 import table from './table';
 import tension from './tension';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles };
+const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...days };
 
 export type TextKey = keyof typeof texts;
 

@@ -1,4 +1,5 @@
 import type { Book } from '../en';
+import days from './days';
 import duel from './duel';
 import lessons from './lessons';
 import pages from './pages';
@@ -10,6 +11,6 @@ import table from './table';
 import tension from './tension';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles },
+  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...days },
   refusals,
 } satisfies Book;
