@@ -161,6 +161,7 @@ export type RefusalKey =
   | 'limit.slow'
   | 'limit.logins'
   | 'limit.tables'
+  | 'limit.codes'
   | 'limit.accounts'
   | 'limit.mutes'
   | 'limit.reports'
@@ -200,6 +201,7 @@ export type RefusalKey =
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
+  | 'code.unknown'
   | 'game_id.unknown'
   | 'shared.over'
   | 'shared.led'
@@ -620,6 +622,7 @@ export interface TableState {
   };
   commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
+  code: string | null;
   clock: number | null;
   wait: number;
   daily: string | null;

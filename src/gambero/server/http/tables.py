@@ -2,16 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
 from gambero.bots import listed
 from gambero.errors import SetupError
 from gambero.game import GAMES
 from gambero.game.setup import prepared
-from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, address, check_opening
 from gambero.server.refusal import Refused
-from gambero.server.store import lobby
+from gambero.server.store import codes, lobby
 from gambero.server.table.checks import check_bot
 from gambero.server.table.dealing import layout
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
@@ -19,6 +19,7 @@ from gambero.server.wire.to_client import Command, GameName
 from gambero.tournament import Tournament
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+Code = Annotated[str, Path(pattern="^[A-Za-z]{5}$")]
 CardNumber = Annotated[str, Field(pattern="^[1-9][0-9]?$")]
 
 
@@ -52,11 +53,20 @@ async def my_tables(house: TheHouse, person: Known) -> MyTables:
     return MyTables(tables=await lobby.tables_of(house.store, person.id, house.metrics.skip))
 
 
+@router.get("/codes/{code}")
+async def table_of_code(request: Request, house: TheHouse, person: Known, code: Code) -> Opened:  # noqa: ARG001
+    """The table with a code of five letters, in upper or lower case. There is a limit for each address."""
+    if seconds := await request.app.state.codes.wait(address(request)):
+        raise Refused("limit", "codes", seconds=seconds)
+    return Opened(id=await codes.table_of(house.store, code, house.sources.now()))
+
+
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, house: TheHouse, person: Known, body: OpenTable) -> Opened:
     """Open a table. Its id is its link; connect to /ws/tables/{id}."""
     opened = checked(body)
     await check_opening(request)
+    opened["code"] = await codes.free(house.store, house.sources.new_code)
     return Opened(id=await house.open(opened, person, body.bots, body.start))
 
 

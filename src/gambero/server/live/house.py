@@ -39,7 +39,7 @@ from gambero.server.review.replays import Replays
 from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
 from gambero.server.sources import ClockSet, Sources
-from gambero.server.store import daily, lobby, personal
+from gambero.server.store import codes, daily, lobby, personal
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
 from gambero.server.store.names import BlockedWords
@@ -190,7 +190,8 @@ class House:
         table, entries = decide.opening(
             self.sources.new_id(), opened, person.id, person.name, bots, start, own_seat, self.moment(), account
         )
-        await self.store.begin(entries, [*lobby.rows(self.store, table, entries[-1].at), *daily.try_row(table)])
+        extra_rows = [*lobby.rows(self.store, table, entries[-1].at), *codes.rows(self.store, table)]
+        await self.store.begin(entries, [*extra_rows, *daily.try_row(table)])
         self.metrics.opened.inc()
         return table.id
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gambero.server.live.reading import TELL, Reader
 from gambero.server.metrics import Messages
-from gambero.server.store import lobby, results
+from gambero.server.store import codes, lobby, results
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
 from gambero.server.table.entries import Entry
@@ -52,5 +52,5 @@ class Log:
         rows = results.rows(self._store, table, entry) if over and not table.practice else []
         started = entry.kind == "moved" and entry.data["move"].startswith("@")
         if over or started or entry.kind in IN_LOBBY:
-            rows += lobby.rows(self._store, table, entry.at)
+            rows += lobby.rows(self._store, table, entry.at) + codes.rows(self._store, table)
         return rows

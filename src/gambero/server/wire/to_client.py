@@ -90,6 +90,7 @@ class TableState(WireModel):
     options: dict[str, bool]
     commands: Literal["house", "shuffled", "own"] | None
     listed: bool
+    code: str | None
     clock: float | None
     wait: float
     daily: str | None

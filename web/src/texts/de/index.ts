@@ -8,8 +8,9 @@ import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles },
+  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...together },
   refusals,
 } satisfies Book;

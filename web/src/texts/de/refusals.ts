@@ -178,4 +178,6 @@ export default {
   'wrong.does_not_fit': '{card} passt nicht auf die oberste Karte. Moment…',
   'wrong.last_card_face_down': 'Deine letzte Karte kannst du nur verdeckt legen. Moment…',
   'malformed.move': 'So kann man in diesem Spiel nicht spielen.',
+  'code.unknown': 'Kein Tisch hat jetzt diesen Code. Prüfe die Buchstaben; nach einem Spiel endet ein Code.',
+  'limit.codes': 'Zu viele Codes von deiner Adresse aus versucht. Versuch es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
 } satisfies Record<RefusalKey, string>;

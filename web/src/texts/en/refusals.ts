@@ -173,4 +173,6 @@ export default {
   'wrong.does_not_fit': '{card} does not fit on the top card. One moment…',
   'wrong.last_card_face_down': 'Your last card can only be laid face down. One moment…',
   'malformed.move': 'That is not a move of this game.',
+  'code.unknown': 'No table has this code now. Check the letters; after a game a code ends.',
+  'limit.codes': 'Too many codes tried from your address. Try again in {seconds} {seconds|second|seconds}.',
 } satisfies Record<RefusalKey, string>;

@@ -174,4 +174,6 @@ export default {
   'wrong.does_not_fit': '{card} no encaja sobre la carta de arriba. Un momento…',
   'wrong.last_card_face_down': 'Tu última carta solo se puede poner boca abajo. Un momento…',
   'malformed.move': 'Esa no es una jugada de este juego.',
+  'code.unknown': 'Ninguna mesa tiene ahora este código. Comprueba las letras; después de una partida, un código caduca.',
+  'limit.codes': 'Demasiados códigos probados desde tu dirección. Inténtalo de nuevo en {seconds} {seconds|segundo|segundos}.',
 } satisfies Record<RefusalKey, string>;

@@ -174,4 +174,6 @@ export default {
   'wrong.does_not_fit': '{card} ne va pas sur la carte du dessus. Un instant…',
   'wrong.last_card_face_down': 'Ta dernière carte ne se pose que face cachée. Un instant…',
   'malformed.move': 'Ce n’est pas un coup de ce jeu.',
+  'code.unknown': 'Aucune table n’a ce code en ce moment. Vérifie les lettres ; après une partie, un code expire.',
+  'limit.codes': 'Trop de codes essayés depuis ton adresse. Réessaie dans {seconds} {seconds|seconde|secondes}.',
 } satisfies Record<RefusalKey, string>;

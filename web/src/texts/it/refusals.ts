@@ -175,4 +175,6 @@ export default {
   'wrong.does_not_fit': '{card} non va sulla carta in cima. Un momento…',
   'wrong.last_card_face_down': 'L’ultima carta si può giocare solo coperta. Un momento…',
   'malformed.move': 'Non è una mossa di questo gioco.',
+  'code.unknown': 'Nessun tavolo ha questo codice adesso. Controlla le lettere; dopo la partita un codice scade.',
+  'limit.codes': 'Troppi codici provati dal tuo indirizzo. Riprova tra {seconds} {seconds|secondo|secondi}.',
 } satisfies Record<RefusalKey, string>;
