@@ -178,9 +178,15 @@ class House:
     def deal(self, table: Table) -> dict[str, Any]:
         return deal(table, self._secret, self.sources)
 
-    def moment(self, waiting: Collection[int] = (), bot_signals: Mapping[int, Signals] = NO_SIGNALS) -> Moment:
-        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13)."""
-        return Moment(self.sources.now(), self._countdown, self.deal, waiting, bot_signals, self._clock_set.by())
+    def moment(
+        self,
+        waiting: Collection[int] = (),
+        bot_signals: Mapping[int, Signals] = NO_SIGNALS,
+        gone: Collection[str] = (),
+    ) -> Moment:
+        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13), `gone` people left."""
+        now, clock_set = self.sources.now(), self._clock_set.by()
+        return Moment(now, self._countdown, self.deal, waiting, bot_signals, gone, clock_set)
 
     async def open(
         self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, own_seat: int = 0

@@ -11,7 +11,8 @@ from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.workers.backplane import Backplane
 
-IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back"}  # what the lobby shows
+# What changes what the lobby shows.
+IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back", "changed"}
 
 
 class Log:

@@ -91,6 +91,7 @@ class TableState(WireModel):
     commands: Literal["house", "shuffled", "own"] | None
     listed: bool
     code: str | None
+    latecomers: bool
     clock: float | None
     wait: float
     daily: str | None
@@ -171,7 +172,7 @@ class SeatChanged(WireModel):
 
 
 class TableChanged(WireModel):
-    kind: Literal["host", "began", "closed"]
+    kind: Literal["host", "began", "closed", "changed"]
 
 
 class Dealt(WireModel):
@@ -196,6 +197,13 @@ class Quieted(WireModel):
 
     kind: Literal["quieted"]
     seat: SeatOrNone
+    on: bool
+
+
+class LatecomersLet(WireModel):
+    """The host lets people take bots' seats in a game, or ended that."""
+
+    kind: Literal["latecomers"]
     on: bool
 
 
@@ -232,6 +240,7 @@ What = Annotated[
     | BecameEager
     | Moved
     | Quieted
+    | LatecomersLet
     | Chatted
     | GoSaid
     | CameLate
