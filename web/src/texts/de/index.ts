@@ -9,8 +9,9 @@ import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...days },
+  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...days, ...together },
   refusals,
 } satisfies Book;

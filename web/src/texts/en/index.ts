@@ -9,8 +9,20 @@ import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...days };
+const texts = {
+  ...pages,
+  ...review,
+  ...table,
+  ...duel,
+  ...tension,
+  ...rules,
+  ...lessons,
+  ...puzzles,
+  ...days,
+  ...together,
+};
 
 export type TextKey = keyof typeof texts;
 
