@@ -1,4 +1,5 @@
 /** All words of the page in English. Another language is one more folder like this. */
+import days from './days';
 import duel from './duel';
 import firstGame from './firstGame';
 import lessons from './lessons';
@@ -9,8 +10,21 @@ import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...firstGame };
+const texts = {
+  ...pages,
+  ...review,
+  ...table,
+  ...duel,
+  ...tension,
+  ...rules,
+  ...lessons,
+  ...puzzles,
+  ...days,
+  ...together,
+  ...firstGame,
+};
 
 export type TextKey = keyof typeof texts;
 
