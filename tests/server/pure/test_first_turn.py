@@ -4,10 +4,10 @@ import pytest
 
 from gambero.bots.talk import Signals
 from gambero.game import new_game
-from gambero.server.bots.strengths import TIMES, slowness
 from gambero.server.chat import number_in
 from gambero.server.table.own_acts import settled_starter
 from gambero.server.table.signals import without_doubles
+from gambero.server.table.strengths import TIMES, slowness
 from gambero.server.table.table import Seat, Table
 
 from helpers.browsing import LANGUAGES, texts
