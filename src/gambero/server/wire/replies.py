@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from gambero.server.bots.strengths import Level
+from gambero.server.wire.strengths import Level
 from gambero.server.wire.to_client import (
     Advice,
     GameEvent,
