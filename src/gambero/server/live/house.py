@@ -38,6 +38,7 @@ from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
+from gambero.server.review.pictures import Pictures
 from gambero.server.review.replays import Replays
 from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
@@ -87,7 +88,7 @@ class House:
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
-        self.trying = Trying(self.pool)
+        self.trying, self.pictures = Trying(self.pool), Pictures(self.pool)
         self.sharing = Sharing(self.backplane, self.sources)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}

@@ -44,6 +44,14 @@ const days = {
   'call.vibrate': 'Vibration',
   'call.notify': 'Eine Benachrichtigung',
   'call.days': 'Bescheid bekommen, wenn die Seite zu ist',
+  'share.picture': 'Ein Bild teilen',
+  'share.save': 'Bild speichern',
+  'share.by_hand': 'Bitte kopiere den Link von Hand.',
+  'record.rank': 'Tabelle des Tages',
+  'record.won': 'In diesem Spiel gewonnen',
+  'record.of': '{n} von {of}',
+  'record.streak': 'Siege in Folge',
+  'record.best': 'Rekord {n}',
 };
 
 export default days;

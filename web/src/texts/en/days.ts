@@ -44,6 +44,14 @@ const days = {
   'call.vibrate': 'Vibration',
   'call.notify': 'A notification',
   'call.days': 'Be told when the page is closed',
+  'share.picture': 'Share a picture',
+  'share.save': 'Save the picture',
+  'share.by_hand': 'Copy the link by hand, please.',
+  'record.rank': 'Today’s table',
+  'record.won': 'Won in this game',
+  'record.of': '{n} of {of}',
+  'record.streak': 'Wins in a row',
+  'record.best': 'best {n}',
 };
 
 export default days;

@@ -40,6 +40,14 @@ const days = {
   'call.vibrate': 'Vibración',
   'call.notify': 'Una notificación',
   'call.days': 'Que te avisen con la página cerrada',
+  'share.picture': 'Compartir una imagen',
+  'share.save': 'Guardar la imagen',
+  'share.by_hand': 'Copia el enlace a mano, por favor.',
+  'record.rank': 'Tabla del día',
+  'record.won': 'Ganadas en este juego',
+  'record.of': '{n} de {of}',
+  'record.streak': 'Victorias seguidas',
+  'record.best': 'récord {n}',
 };
 
 export default days;

@@ -44,6 +44,14 @@ const days = {
   'call.vibrate': 'Vibration',
   'call.notify': 'Une notification',
   'call.days': 'Être prévenu page fermée',
+  'share.picture': 'Partager une image',
+  'share.save': 'Enregistrer l’image',
+  'share.by_hand': 'Copie le lien à la main, s’il te plaît.',
+  'record.rank': 'Classement du jour',
+  'record.won': 'Gagnées à ce jeu',
+  'record.of': '{n} sur {of}',
+  'record.streak': 'Victoires de suite',
+  'record.best': 'record {n}',
 };
 
 export default days;

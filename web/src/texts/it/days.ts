@@ -42,6 +42,14 @@ const days = {
   'call.vibrate': 'Vibrazione',
   'call.notify': 'Una notifica',
   'call.days': 'Essere avvisato a pagina chiusa',
+  'share.picture': 'Condividi un’immagine',
+  'share.save': 'Salva l’immagine',
+  'share.by_hand': 'Copia il link a mano, per favore.',
+  'record.rank': 'Classifica del giorno',
+  'record.won': 'Vinte in questo gioco',
+  'record.of': '{n} su {of}',
+  'record.streak': 'Vittorie di fila',
+  'record.best': 'record {n}',
 };
 
 export default days;
