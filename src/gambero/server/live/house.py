@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from gambero.bots.talk import Signals
+from gambero.game import Game
 from gambero.server import chat
 from gambero.server.bots.at_table import TableBots
 from gambero.server.jobs.pool import Pool
@@ -20,6 +21,7 @@ from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
+from gambero.server.live.ghosts import Ghosts
 from gambero.server.live.log import Log
 from gambero.server.live.notifier import Notifier
 from gambero.server.live.operators import AdminAct, Operators
@@ -122,6 +124,7 @@ class House:
             self.tables.values,
             self.metrics.told,
         )
+        self.ghosts = Ghosts(self.pool, self.store, self.backplane, self.spawn, self.metrics.fault)
         self.unhurried = Unhurried(self.store, self.backplane, self.sources.now, self.live, self.metrics.fault)
 
     async def start(self) -> None:
@@ -193,6 +196,13 @@ class House:
 
     def deal(self, table: Table) -> dict[str, Any]:
         return deal(table, self._secret, self.sources)
+
+    def deal_alone(self, opened: dict[str, Any]) -> Game:
+        """A game dealt as at a table with this first entry, without a table."""
+        table = Table("")
+        table.apply(Entry("", 1, "opened", {**opened, "host": None}))
+        table.apply(Entry("", 2, "dealt", self.deal(table)))
+        return table.playing
 
     def moment(self, waiting: Collection[int] = (), bot_signals: Mapping[int, Signals] = NO_SIGNALS) -> Moment:
         """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13)."""
