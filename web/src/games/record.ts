@@ -6,18 +6,15 @@ export interface GameRecord {
   wins: number;
   streak: number;
   best: number;
-  fewest: number | null; // cards left, where all have been laid that is 0
 }
 
 export function recordOf({ by, streak, best_streak }: Statistics, game: GameName): GameRecord {
   const mine = by.filter((one) => one.game === game);
   const sum = (count: (one: (typeof mine)[number]) => number): number => mine.reduce((all, one) => all + count(one), 0);
-  const fewest = mine.flatMap((one) => one.fewest ?? []);
   return {
     games: sum((one) => one.games),
     wins: sum((one) => one.wins),
     streak,
     best: best_streak,
-    fewest: fewest.length ? Math.min(...fewest) : null,
   };
 }
