@@ -72,7 +72,8 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None,
         house: House = app.state.house
         return await house.backplane.take(key, rate, burst)
 
-    for name, most in (("logins", settings.logins), ("openings", settings.tables), ("accounts", settings.accounts)):
+    hourly = {"logins": settings.logins, "openings": settings.tables, "accounts": settings.accounts}
+    for name, most in {**hourly, "codes": settings.codes}.items():
         setattr(app.state, name, SharedLimit(name, most / HOUR, most, take))
     app.state.hints = WorkLimit("hints", settings.hints, take)
     app.state.analyses = WorkLimit("analyses", settings.analyses, take)

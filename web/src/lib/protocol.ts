@@ -84,6 +84,7 @@ export type RefusalKey =
   | 'phase.starter'
   | 'phase.no_piles'
   | 'phase.seats_fixed'
+  | 'phase.deal_given'
   | 'phase.playing'
   | 'phase.only_watch'
   | 'stale.newer'
@@ -101,6 +102,7 @@ export type RefusalKey =
   | 'turn.hint'
   | 'turn.deputy'
   | 'turn.unknown'
+  | 'turn.bot_moves'
   | 'turn.time_up'
   | 'host.only'
   | 'host.starts'
@@ -109,6 +111,9 @@ export type RefusalKey =
   | 'seat.watching'
   | 'seat.own_moves'
   | 'seat.deputy_already'
+  | 'seat.deputy_there'
+  | 'seat.connected'
+  | 'seat.too_many_people'
   | 'seat.person_playing'
   | 'seat.person'
   | 'seat.empty'
@@ -161,6 +166,7 @@ export type RefusalKey =
   | 'limit.slow'
   | 'limit.logins'
   | 'limit.tables'
+  | 'limit.codes'
   | 'limit.accounts'
   | 'limit.mutes'
   | 'limit.reports'
@@ -205,6 +211,7 @@ export type RefusalKey =
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
+  | 'code.unknown'
   | 'game_id.unknown'
   | 'shared.over'
   | 'shared.led'
@@ -282,6 +289,7 @@ export type What =
   | BecameEager
   | Moved
   | Quieted
+  | LatecomersLet
   | Chatted
   | GoSaid
   | CameLate
@@ -300,6 +308,9 @@ export type ClientMessage =
   | Leave
   | SeatBot
   | Clear
+  | Change
+  | Latecomers
+  | Deputy
   | PassHost
   | Start
   | Eager
@@ -538,7 +549,7 @@ export interface SeatChanged {
   seat: number;
 }
 export interface TableChanged {
-  kind: 'host' | 'began' | 'closed';
+  kind: 'host' | 'began' | 'closed' | 'changed';
 }
 export interface Dealt {
   kind: 'dealt';
@@ -560,6 +571,13 @@ export interface Moved {
 export interface Quieted {
   kind: 'quieted';
   seat: number | null;
+  on: boolean;
+}
+/**
+ * The host lets people take bots' seats in a game, or ended that.
+ */
+export interface LatecomersLet {
+  kind: 'latecomers';
   on: boolean;
 }
 export interface Chatted {
@@ -625,6 +643,8 @@ export interface TableState {
   };
   commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
+  code: string | null;
+  latecomers: boolean;
   clock: number | null;
   days: (0 | 1 | 3) | null;
   wait: number;
@@ -755,6 +775,7 @@ export interface Reason {
   why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
   pile?: Pile | null;
   seat?: number | null;
+  signal?: Signal | null;
   cards?: number | null;
 }
 /**
@@ -868,6 +889,69 @@ export interface SeatBot {
 export interface Clear {
   id?: string | null;
   type: 'clear';
+  seat: number;
+}
+/**
+ * The host says anew what is played, before a game; who sits here keeps a seat.
+ */
+export interface Change {
+  game: GameName;
+  /**
+   * How many seats; the fewest the game takes if not said.
+   */
+  players?: number | null;
+  options?: {
+    [k: string]: boolean;
+  };
+  /**
+   * Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.
+   */
+  commands?:
+    | ('house' | 'shuffled')
+    | {
+        /**
+         * via the `patternProperty` "^[1-9][0-9]?$".
+         */
+        [k: string]: 'stop' | 'skull' | 'three' | 'silence' | 'no_trick' | 'one_pile' | 'draw_one';
+      }
+    | null;
+  /**
+   * Shown in the lobby, or found by its link only.
+   */
+  listed?: boolean;
+  /**
+   * Seconds a turn.
+   */
+  clock?: number | null;
+  /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
+  /**
+   * Tension: seconds a wrong card costs (T13).
+   */
+  wait?: number;
+  /**
+   * Tension: how many games (T12).
+   */
+  tournament?: number | null;
+  id?: string | null;
+  type: 'change';
+}
+/**
+ * The host lets people take bots' seats in the middle of a game, between two turns, or ends that.
+ */
+export interface Latecomers {
+  id?: string | null;
+  type: 'latecomers';
+  on?: boolean;
+}
+/**
+ * Let a bot play now for a person who is not connected, without waiting for the minute.
+ */
+export interface Deputy {
+  id?: string | null;
+  type: 'deputy';
   seat: number;
 }
 /**
@@ -1079,6 +1163,7 @@ export interface Bot {
   name: string;
   thinks: string;
   games: GameName[];
+  level?: ('easy' | 'good' | 'expert') | null;
 }
 export interface Bots {
   bots: Bot[];
@@ -1420,6 +1505,10 @@ export interface OpenTable {
    */
   tournament?: number | null;
   bots?: string[];
+  /**
+   * How fast bots play.
+   */
+  speed?: 'slow' | 'normal' | 'fast';
   /**
    * Deal at once; every seat must be taken.
    */

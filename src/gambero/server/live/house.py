@@ -45,7 +45,7 @@ from gambero.server.review.replays import Replays
 from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
 from gambero.server.sources import ClockSet, Sources
-from gambero.server.store import daily, lobby, personal
+from gambero.server.store import codes, daily, lobby, personal
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
 from gambero.server.store.names import BlockedWords
@@ -204,9 +204,15 @@ class House:
         table.apply(Entry("", 2, "dealt", self.deal(table)))
         return table.playing
 
-    def moment(self, waiting: Collection[int] = (), bot_signals: Mapping[int, Signals] = NO_SIGNALS) -> Moment:
-        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13)."""
-        return Moment(self.sources.now(), self._countdown, self.deal, waiting, bot_signals, self._clock_set.by())
+    def moment(
+        self,
+        waiting: Collection[int] = (),
+        bot_signals: Mapping[int, Signals] = NO_SIGNALS,
+        gone: Collection[str] = (),
+    ) -> Moment:
+        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13), `gone` people left."""
+        now, clock_set = self.sources.now(), self._clock_set.by()
+        return Moment(now, self._countdown, self.deal, waiting, bot_signals, gone, clock_set)
 
     async def open(
         self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, own_seat: int = 0
@@ -216,7 +222,8 @@ class House:
         table, entries = decide.opening(
             self.sources.new_id(), opened, person.id, person.name, bots, start, own_seat, self.moment(), account
         )
-        await self.store.begin(entries, [*lobby.rows(self.store, table, entries[-1].at), *daily.try_row(table)])
+        extra_rows = [*lobby.rows(self.store, table, entries[-1].at), *codes.rows(self.store, table)]
+        await self.store.begin(entries, [*extra_rows, *daily.try_row(table)])
         self.metrics.opened.inc()
         return table.id
 

@@ -40,7 +40,7 @@ class LiveTable:
         broadcast: Broadcast,
         bots: TableBots,
         timers: Timers,
-        moment: Callable[[Collection[int], Mapping[int, Signals]], Moment],
+        moment: Callable[[Collection[int], Mapping[int, Signals], Collection[str]], Moment],
         spawn: Callable[[Coroutine[Any, Any, object]], object],
         drop: Callable[["LiveTable"], None],
     ) -> None:
@@ -67,7 +67,7 @@ class LiveTable:
 
     def moment(self) -> Moment:
         """What decisions need beside the table, now."""
-        return self._moment(self.timers.waiting, self.bot_signals)
+        return self._moment(self.timers.waiting, self.bot_signals, self.presence.gone)
 
     def end(self) -> None:
         """The table leaves memory: nothing more is stored, and the caretaker ends as soon as it notices."""
@@ -225,7 +225,7 @@ class LiveTable:
         return self.broadcast.render(self.table, entry, events)
 
     def _tell(self, entry: Entry, news: views.News) -> None:
-        if entry.kind == "dealt" or (entry.kind == "moved" and not self.table.undo):
+        if entry.kind in ("dealt", "changed") or (entry.kind == "moved" and not self.table.undo):
             self.bot_signals, self.bots_asked = {}, False
         elif entry.kind in CHANGES_SEATS:
             self.bots_asked = False

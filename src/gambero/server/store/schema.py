@@ -63,6 +63,24 @@ tables = Table(
 )
 Index("tables_in_lobby", tables.c.listed, tables.c.touched)
 
+# Five letters that lead to an open table: store/codes.py says when they end.
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", String(5), primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+)
+
+# Who was invited to a table, and by whom.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+    Column("by", String(32), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 # Who sits at a table that is not over.
 sitting = Table(
     "sitting",

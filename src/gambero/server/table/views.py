@@ -32,6 +32,8 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
         "options": opened["options"],
         "commands": "own" if isinstance(opened["commands"], dict) else opened["commands"],
         "listed": opened["listed"],
+        "code": opened.get("code"),  # a table that is older than codes has none
+        "latecomers": table.latecomers,
         "clock": opened["clock"],
         "days": table.days,
         "wait": opened["wait"],

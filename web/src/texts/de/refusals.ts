@@ -183,4 +183,12 @@ export default {
   'wrong.does_not_fit': '{card} passt nicht auf die oberste Karte. Moment…',
   'wrong.last_card_face_down': 'Deine letzte Karte kannst du nur verdeckt legen. Moment…',
   'malformed.move': 'So kann man in diesem Spiel nicht spielen.',
+  'code.unknown': 'Kein Tisch hat jetzt diesen Code. Prüfe die Buchstaben; nach einem Spiel endet ein Code.',
+  'limit.codes':
+    'Zu viele Codes von deiner Adresse aus versucht. Versuch es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
+  'phase.deal_given': 'Die Karten dieses Tisches sind vorgegeben: Da lässt sich nichts ändern.',
+  'seat.deputy_there': 'Für {name} spielt schon ein Bot.',
+  'seat.connected': '{name} ist verbunden. Ein Bot spielt nur für jemanden, der weg ist.',
+  'seat.too_many_people': 'Hier {people|sitzt|sitzen} {people} {people|Person|Personen}: Alle brauchen einen Platz.',
+  'turn.bot_moves': 'Der Bot ist gerade dran. Setz dich, wenn sein Zug vorbei ist.',
 } satisfies Record<RefusalKey, string>;

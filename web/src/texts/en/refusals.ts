@@ -178,4 +178,11 @@ export default {
   'wrong.does_not_fit': '{card} does not fit on the top card. One moment…',
   'wrong.last_card_face_down': 'Your last card can only be laid face down. One moment…',
   'malformed.move': 'That is not a move of this game.',
+  'code.unknown': 'No table has this code now. Check the letters; after a game a code ends.',
+  'limit.codes': 'Too many codes tried from your address. Try again in {seconds} {seconds|second|seconds}.',
+  'phase.deal_given': 'The deal of this table is given: it cannot be changed.',
+  'seat.deputy_there': 'A bot already plays for {name}.',
+  'seat.connected': '{name} is connected. A bot plays only for who is gone.',
+  'seat.too_many_people': '{people} {people|person sits|people sit} here: there must be a seat for everybody.',
+  'turn.bot_moves': 'The bot is on turn. Sit down when its turn is over.',
 } satisfies Record<RefusalKey, string>;

@@ -179,4 +179,14 @@ export default {
   'wrong.does_not_fit': '{card} no encaja sobre la carta de arriba. Un momento…',
   'wrong.last_card_face_down': 'Tu última carta solo se puede poner boca abajo. Un momento…',
   'malformed.move': 'Esa no es una jugada de este juego.',
+  'code.unknown':
+    'Ninguna mesa tiene ahora este código. Comprueba las letras; después de una partida, un código caduca.',
+  'limit.codes':
+    'Demasiados códigos probados desde tu dirección. Inténtalo de nuevo en {seconds} {seconds|segundo|segundos}.',
+  'phase.deal_given': 'El reparto de esta mesa está dado: no se puede cambiar.',
+  'seat.deputy_there': 'Por {name} ya juega un bot.',
+  'seat.connected': '{name} tiene conexión. Un bot juega solo por quien se ha ido.',
+  'seat.too_many_people':
+    'Aquí {people|hay|hay} {people} {people|persona|personas}: hace falta un sitio para cada una.',
+  'turn.bot_moves': 'Le toca al bot. Siéntate cuando acabe su turno.',
 } satisfies Record<RefusalKey, string>;

@@ -179,4 +179,11 @@ export default {
   'wrong.does_not_fit': '{card} ne va pas sur la carte du dessus. Un instant…',
   'wrong.last_card_face_down': 'Ta dernière carte ne se pose que face cachée. Un instant…',
   'malformed.move': 'Ce n’est pas un coup de ce jeu.',
+  'code.unknown': 'Aucune table n’a ce code en ce moment. Vérifie les lettres ; après une partie, un code expire.',
+  'limit.codes': 'Trop de codes essayés depuis ton adresse. Réessaie dans {seconds} {seconds|seconde|secondes}.',
+  'phase.deal_given': 'La donne de cette table est fixée : on ne peut rien changer.',
+  'seat.deputy_there': 'Un bot joue déjà à la place de {name}.',
+  'seat.connected': '{name} est connecté : un bot ne joue que pour qui est parti.',
+  'seat.too_many_people': 'Il y a {people} {people|personne|personnes} ici : il faut une place pour chacun.',
+  'turn.bot_moves': 'C’est au bot de jouer : assieds-toi quand son tour est fini.',
 } satisfies Record<RefusalKey, string>;

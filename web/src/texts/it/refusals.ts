@@ -180,4 +180,11 @@ export default {
   'wrong.does_not_fit': '{card} non va sulla carta in cima. Un momento…',
   'wrong.last_card_face_down': 'L’ultima carta si può giocare solo coperta. Un momento…',
   'malformed.move': 'Non è una mossa di questo gioco.',
+  'code.unknown': 'Nessun tavolo ha questo codice adesso. Controlla le lettere; dopo la partita un codice scade.',
+  'limit.codes': 'Troppi codici provati dal tuo indirizzo. Riprova tra {seconds} {seconds|secondo|secondi}.',
+  'phase.deal_given': 'La smazzata di questo tavolo è data: non si può cambiare.',
+  'seat.deputy_there': 'Per {name} gioca già un bot.',
+  'seat.connected': '{name} è collegato: un bot gioca solo per chi se n’è andato.',
+  'seat.too_many_people': 'Qui {people|siede|siedono} {people} {people|persona|persone}: serve un posto per tutti.',
+  'turn.bot_moves': 'Tocca al bot: siediti quando il suo turno è finito.',
 } satisfies Record<RefusalKey, string>;
