@@ -1,5 +1,6 @@
 """Many tables of a game as one Gymnasium vector environment: a step is one kernel over all of them."""
 
+import itertools
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from gambero.arguments import is_whole, quoted
 from gambero.bots.duel import careful as careful_duel
 from gambero.bots.team import careful, planners
 from gambero.bots.team.dealing import shape
+from gambero.envs import fields
 from gambero.envs.board import Seen
 from gambero.envs.checks import check_turns
 from gambero.envs.dealing import Dealer
@@ -41,7 +43,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
     Arrays that are returned are the caller's own; with copy=False they are overwritten by the next step instead.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as its base class has it
     kernels: ClassVar[Any]
 
     def __init__(
@@ -80,8 +82,10 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._arrays = self._make_arrays()
         cuts = np.linspace(0, self.num_envs, int(threads) + 1).astype(int).tolist()
-        self._parts = [slice(first, last) for first, last in zip(cuts, cuts[1:], strict=False)]
-        self._tables = [self._make_tables({name: one[part] for name, one in self._arrays.items()}) for part in self._parts]
+        self._parts = [slice(first, last) for first, last in itertools.pairwise(cuts)]
+        self._tables = [
+            self._make_tables({name: one[part] for name, one in self._arrays.items()}) for part in self._parts
+        ]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
 
     # What each kind of game has of its own.
@@ -124,7 +128,9 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         With a seed, table i deals what `gambero.new` deals with seed + i, or with the i-th seed of a list; its next
         games are the next ones of that seed. Without one, each table goes on with its next game.
         """
-        chosen = np.ones(self.num_envs, np.bool_) if "reset_mask" not in (options or {}) else (options or {})["reset_mask"]
+        chosen = (
+            np.ones(self.num_envs, np.bool_) if "reset_mask" not in (options or {}) else (options or {})["reset_mask"]
+        )
         if not isinstance(chosen, np.ndarray) or chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise ValueError(f"reset_mask must be an array of {self.num_envs} booleans, not {quoted(chosen)}")
         if isinstance(seed, int):
@@ -213,7 +219,7 @@ def _policy(name: str, bot: object, known: tuple[str, ...]) -> int:
     if bot not in known:
         allowed = ", ".join(known)
         raise ValueError(
-            f'{name} must be one of {allowed} where all tables are one kernel, not {quoted(bot)}; '
+            f"{name} must be one of {allowed} where all tables are one kernel, not {quoted(bot)}; "
             'with vectorization_mode="sync" any bot may play'
         )
     return known.index(str(bot))
@@ -222,7 +228,7 @@ def _policy(name: str, bot: object, known: tuple[str, ...]) -> int:
 class TeamVectorEnv(TurnsVectorEnv):
     """Classic or extreme; mates are random, greedy or careful."""
 
-    kernels = team_tables
+    kernels: ClassVar[Any] = team_tables
 
     def __init__(
         self, game: str, num_envs: int = 1, *, mates: str = "careful", reward: str = "win", **options: Any
@@ -230,7 +236,7 @@ class TeamVectorEnv(TurnsVectorEnv):
         super().__init__(game, num_envs, _policy("mates", mates, team_tables.MATES), reward=reward, **options)
 
     def _size(self) -> int:
-        return team.SEEN.size
+        return fields.TEAM.size
 
     def _make_arrays(self) -> dict[str, Any]:
         return {
@@ -267,7 +273,7 @@ class TeamVectorEnv(TurnsVectorEnv):
 class DuelVectorEnv(TurnsVectorEnv):
     """The duel; the rival is random, greedy or careful."""
 
-    kernels = duel_tables
+    kernels: ClassVar[Any] = duel_tables
 
     def __init__(
         self, game: str, num_envs: int = 1, *, rival: str = "careful", reward: str = "win", **options: Any
@@ -275,7 +281,7 @@ class DuelVectorEnv(TurnsVectorEnv):
         super().__init__(game, num_envs, _policy("rival", rival, duel_tables.RIVALS), reward=reward, **options)
 
     def _size(self) -> int:
-        return duel.SEEN.size
+        return fields.DUEL.size
 
     def _make_arrays(self) -> dict[str, Any]:
         return {

@@ -31,7 +31,12 @@ at_command, at_tops, at_stock, at_hands = SEEN.at("command"), SEEN.at("tops"), S
 at_players, at_seat, at_to_move = SEEN.at("players"), SEEN.at("seat"), SEEN.at("to_move")
 at_minimum, at_laid, at_three, at_skulls = SEEN.at("minimum"), SEEN.at("laid"), SEEN.at("three"), SEEN.at("skulls")
 at_picked, at_due, at_fresh, at_in_force = SEEN.at("picked"), SEEN.at("due"), SEEN.at("fresh"), SEEN.at("in_force")
-at_silence, at_options, at_over, at_outcome = SEEN.at("silence"), SEEN.at("options"), SEEN.at("over"), SEEN.at("outcome")
+at_silence, at_options, at_over, at_outcome = (
+    SEEN.at("silence"),
+    SEEN.at("options"),
+    SEEN.at("over"),
+    SEEN.at("outcome"),
+)
 at_turns, at_words, at_held = SEEN.at("turns"), SEEN.at("said_piles"), SEEN.at("said_commands")
 at_exact, at_eager = SEEN.at("said_exact"), SEEN.at("eager")
 COMMANDS = SEEN.commands
@@ -194,4 +199,3 @@ def observe_at(table: Any, history: Any, said: Any, seat: int, moves: Any, seen:
     """What a seat sees, and what it may do."""
     observe(table[0], history, said, seat, seen)
     mark_legal(table[0], seat, moves, mask)
-

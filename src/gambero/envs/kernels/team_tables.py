@@ -12,8 +12,8 @@ from gambero.bots.team.weigh import SAY_NEAR
 from gambero.envs.kernels.encode import move_of
 from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
 from gambero.envs.kernels.team import (
-    ENDS,
     EAGER,
+    ENDS,
     EXACT,
     HELD,
     LAID,

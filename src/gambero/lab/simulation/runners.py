@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from gambero.bots import BOTS, Bot, bot
 from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.dealing import shape
 from gambero.bots.team.planners import careful_weights
 from gambero.game import Setup, from_setup
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import play_careful
-from gambero.bots.team.dealing import shape
 from gambero.lab.kernels.simple_games import POLICIES, team_games
 from gambero.lab.simulation.game_loop import Faulty, Stopped, play
 from gambero.lab.simulation.steady import luck_of
