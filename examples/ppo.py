@@ -279,7 +279,12 @@ def checkpoints(learner: Learner, minutes: float, updates: int, every: int, game
         if number % every == 0 or number == updates or late:
             left, won = evaluate(learner.params, games, min(games, TABLES))
             spent = perf_counter() - began
-            yield {"steps": learner.steps, "minutes": round(spent / 60, 2), "left": round(left, 2), "won": round(won, 4)}
+            yield {
+                "steps": learner.steps,
+                "minutes": round(spent / 60, 2),
+                "left": round(left, 2),
+                "won": round(won, 4),
+            }
         if late:
             return
 

@@ -80,6 +80,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         self.single_action_space = self.kind.action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._buffers: tuple[Any, Any] | None = None
         self._arrays = self._make_arrays()
         cuts = np.linspace(0, self.num_envs, int(threads) + 1).astype(int).tolist()
         self._parts = [slice(first, last) for first, last in itertools.pairwise(cuts)]
@@ -98,8 +99,6 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
             "games": np.full(many, -1, np.int64),
             "chance": np.zeros((many, 4), np.uint64),
             "ended": np.zeros(many, np.bool_),
-            "seen": np.zeros((many, self._size()), np.uint8),
-            "mask": np.zeros((many, self.kind.actions), np.int8),
             "rewards": np.zeros(many),
             "illegal": np.zeros(many, np.bool_),
             "left": np.zeros(many, np.int64),
@@ -112,7 +111,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
     def _make_tables(self, arrays: dict[str, Any]) -> Any:
         raise NotImplementedError
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
         raise NotImplementedError
 
     def _seeded(self, table: int) -> None:
@@ -141,10 +140,11 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
                 self._arrays["seeds"][table] = number % SEEDS
                 self._arrays["games"][table] = -1
                 self._seeded(table)
+        seen, mask = self._new_arrays()
         for tables, part in zip(self._tables, self._parts, strict=True):
-            self.kernels.deal_tables(tables, chosen[part], self.policy)
-        seen = self._see()
-        return seen, self._info(seen)
+            self.kernels.deal_tables(tables, seen[part], mask[part], chosen[part], self.policy)
+        shown = self._shown(seen, mask)
+        return shown, self._info(shown)
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         if seed is None:
@@ -166,22 +166,31 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
             raise gymnasium.error.ResetNeeded("call reset before the first step")
         if self.autoreset_mode == AutoresetMode.DISABLED and self._arrays["ended"].any():
             raise gymnasium.error.ResetNeeded("some episodes are over: call reset with their reset_mask first")
+        seen, mask = self._new_arrays()
         if self._pool is None:
-            episodes = self._step_part(self._tables[0], chosen)
+            episodes = self._step_part(self._tables[0], seen, mask, chosen)
         else:
-            parts = zip(self._tables, (chosen[part] for part in self._parts), strict=True)
+            parts = (
+                (tables, seen[at], mask[at], chosen[at]) for tables, at in zip(self._tables, self._parts, strict=True)
+            )
             episodes = sum(self._pool.map(lambda part: self._step_part(*part), parts))
-        seen = self._see()
+        shown = self._shown(seen, mask)
         ended = self._arrays["ended"].copy()
-        info = self._info(seen)
+        info = self._info(shown)
         if episodes:
             self._tell_ends(info, ended)
-        return seen, self._arrays["rewards"].copy(), ended, np.zeros(self.num_envs, np.bool_), info
+        return shown, self._arrays["rewards"].copy(), ended, np.zeros(self.num_envs, np.bool_), info
 
-    def _see(self) -> Seen:
-        seen, mask = self._arrays["seen"], self._arrays["mask"]
-        self._mask = mask.copy() if self.copy else mask
-        return self.kind.shown({"observation": seen.copy() if self.copy else seen, "action_mask": self._mask})
+    def _new_arrays(self) -> tuple[Any, Any]:
+        """The arrays that observations and masks are written into."""
+        if self.copy or self._buffers is None:
+            seen = np.empty((self.num_envs, self._size()), np.uint8)
+            self._buffers = seen, np.empty((self.num_envs, self.kind.actions), np.int8)
+        return self._buffers
+
+    def _shown(self, seen: Any, mask: Any) -> Seen:
+        self._mask = mask
+        return self.kind.shown({"observation": seen, "action_mask": mask})
 
     def _info(self, seen: Seen) -> dict[str, Any]:
         return {"action_mask": seen["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
@@ -265,9 +274,9 @@ class TeamVectorEnv(TurnsVectorEnv):
             self.dealer.begin(int(self._arrays["seeds"][table]))
             self._arrays["layouts"][table] = commands.as_table(self.dealer.setup.commands)
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
-        by_cards = int(self.reward == "cards")
-        return int(team_tables.step_tables(tables, actions, self.policy, by_cards, MODES[self.autoreset_mode]))
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
+        by_cards, mode = int(self.reward == "cards"), MODES[self.autoreset_mode]
+        return int(team_tables.step_tables(tables, seen, mask, actions, self.policy, by_cards, mode))
 
 
 class DuelVectorEnv(TurnsVectorEnv):
@@ -300,8 +309,8 @@ class DuelVectorEnv(TurnsVectorEnv):
             desk=careful_duel.desk(1),
         )
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
-        return int(duel_tables.step_tables(tables, actions, self.policy, MODES[self.autoreset_mode]))
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
+        return int(duel_tables.step_tables(tables, seen, mask, actions, self.policy, MODES[self.autoreset_mode]))
 
 
 def tension_loop(
