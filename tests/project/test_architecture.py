@@ -19,6 +19,7 @@ MAY_USE = {
     "bots": {"arguments", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
+    "envs": {"arguments", "bots", "game", "rules"},
     "tui": {"arguments", "bots", "errors", "game", "rules", "tournament"},
     "server": {"arguments", "bots", "errors", "game", "lab", "study", "tournament", "warm"},
     "cli": {"arguments", "bots", "errors", "game", "lab", "rules", "server", "study", "tournament", "tui", "warm"},
