@@ -19,6 +19,7 @@ from gambero.cli.arena import arena
 from gambero.cli.backup import backup, restore
 from gambero.cli.bots import bots
 from gambero.cli.doctor import doctor
+from gambero.cli.dump import dump
 from gambero.cli.play import play
 from gambero.cli.puzzle import puzzle
 from gambero.cli.puzzles import app as puzzles
@@ -37,6 +38,7 @@ app.command(epilog="Example: gambero serve --port 9000 --database games.db --jso
 app.add_typer(admin, name="admin")
 app.command(epilog="Example: gambero backup games.backup --database games.db")(backup)
 app.command(epilog="Example: gambero restore games.backup --database restored.db")(restore)
+app.command(epilog="Example: gambero dump games.parquet --database games.db")(dump)
 app.command(epilog="Example: gambero doctor --database games.db")(doctor)
 app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")(play)
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)

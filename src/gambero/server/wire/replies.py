@@ -46,6 +46,12 @@ class Me(BaseModel):
     registration: bool  # can a guest make an account here?
 
 
+class Sharing(BaseModel):
+    """Whether your finished games may be given out for study, without your name."""
+
+    share_games: bool
+
+
 class Session(BaseModel):
     """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 
