@@ -14,7 +14,7 @@ from helpers.serving import Guest, Served
 
 
 async def agree(guest: Guest, on: bool) -> None:
-    answer = await guest.ask("PUT", "/api/me/sharing", {"share_games": on})
+    answer = await guest.ask("POST", "/api/me/sharing", {"share_games": on})
     assert answer.json() == {"share_games": on}
 
 

@@ -207,7 +207,7 @@ async def sharing(house: TheHouse, person: KnownOrBanned) -> Sharing:
     return Sharing(share_games=await shares_games(house.store, person.id))
 
 
-@router.put("/me/sharing")
+@router.post("/me/sharing")
 async def change_sharing(house: TheHouse, person: KnownOrBanned, body: ShareGames) -> Sharing:
     """Agree that your finished games are given out for study, or take that back."""
     await share_games(house.store, person.id, body.share_games)
