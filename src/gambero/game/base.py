@@ -264,6 +264,11 @@ class Game(ABC):
         """A copy of the law's record of this game, an array of one, for kernels. It holds every card."""
         return self._table.copy()
 
+    @property
+    def table(self) -> npt.NDArray[np.void]:
+        """The law's record of this game itself, an array of one, for kernels that only read. It holds every card."""
+        return self._table
+
     def hand(self, seat: int) -> list[Any]:
         """The cards of a seat, sorted; a list that a notebook shows as cards."""
         return Hand(self._hand(self._seat(seat)))

@@ -9,6 +9,10 @@ export interface Settings {
   /** From 0 to 1. */
   volume: number;
   voice: boolean;
+  /** How I am called when it is my turn and the page is in the background. */
+  turnSound: boolean;
+  vibrate: boolean;
+  notify: boolean;
   keys: Record<string, string>;
 }
 
@@ -21,6 +25,9 @@ const FIRST: Settings = {
   sound: false,
   volume: 0.8,
   voice: false,
+  turnSound: false,
+  vibrate: true,
+  notify: false,
   keys: {},
 };
 

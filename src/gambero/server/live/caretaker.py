@@ -30,7 +30,7 @@ class Duty:
 
 
 class Caretaker:
-    """Works while somebody is connected. Of several workers with people at a table, the one with the lease runs it."""
+    """Works while the table wants care. Of several workers with people at a table, the one with the lease runs it."""
 
     def __init__(self, live: LiveTable, backplane: Backplane, settings: Settings) -> None:
         self.live = live
@@ -45,7 +45,7 @@ class Caretaker:
         while not live.dropped:
             live.awake.clear()
             duty = None
-            if live.presence.connections:
+            if live.wants_care:
                 async with asyncio.timeout(self._longest):
                     leased = await backplane.holds_lease(live.table.id)
                 duty = self._next() if leased else self._signalling()
@@ -92,9 +92,12 @@ class Caretaker:
         return self._propose(since + self._settings.away, lambda at: own_acts.pass_host(table, here[0], at))
 
     def _away(self) -> Duty | None:
-        """A bot takes over the seat of a person who is gone for a while; a deal of the day waits instead."""
+        """A bot takes over the seat of a person who is gone for a while.
+
+        A deal of the day, and a table without hurry, wait instead.
+        """
         table, gone = self.live.table, self.live.presence.gone
-        if table.opened["daily"]:
+        if table.opened["daily"] or table.days is not None:
             return None
         left = [
             (gone[seat.person], number)
@@ -116,8 +119,8 @@ class Caretaker:
         if table.bot_at(seat):
             return None if practice.waits(table) else Duty(live.last + self._settings.pace, self._bot_moves)
         signalling = self._signalling()
-        if signalling is None and table.opened["clock"]:
-            left = live.timers.turn_left(table.opened["clock"])
+        if signalling is None and table.limit:
+            left = live.timers.turn_left(table.limit)
             return self._propose(self._time + left, lambda at: own_acts.time_out(table, seat, at))
         return signalling
 
@@ -127,10 +130,12 @@ class Caretaker:
         for seat in range(len(table.seats)):
             if table.bot_at(seat) and seat not in table.eager:
                 return Duty(self._time, lambda seat=seat: self._bot_is_eager(seat))  # type: ignore[misc]
-        starter = own_acts.settled_starter(table)
+        starter, when = own_acts.settled_starter(table), live.last + self._settings.pace
+        if starter is None and table.days and table.limit:  # whoever has said nothing in time does not mind
+            starter, when = own_acts.gladdest(table), self._time + live.timers.turn_left(table.limit)
         if starter is None:
             return None
-        return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, f"@{starter}", at))
+        return self._propose(when, lambda at: own_acts.bot_move(table, f"@{starter}", at))
 
     async def _bot_is_eager(self, seat: int) -> None:
         live, table = self.live, self.live.table

@@ -52,6 +52,19 @@ class Sharing(BaseModel):
     share_games: bool
 
 
+class Webhook(BaseModel):
+    kind: Literal["discord", "slack", "ntfy"]
+    url: str
+
+
+class Told(BaseModel):
+    """How you are told that a table waits for you; `key` is the server's, for a browser's subscription."""
+
+    key: str
+    push: bool  # in this browser
+    webhook: Webhook | None
+
+
 class Session(BaseModel):
     """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 
@@ -101,10 +114,17 @@ class TableSummary(BaseModel):
     daily: str | None
     games: int
     tournament: bool
+    days: int | None = None  # at a table without hurry: days a turn may take, 0 for any number
+    waits_for: list[int] = []  # there: the seats whose people are to act
+    due: int | None = None  # there: when a bot plays for them, milliseconds since 1970
+
+
+class MyTable(TableSummary):
+    seat: int | None  # yours; null if it is not known
 
 
 class MyTables(BaseModel):
-    tables: list[TableSummary]
+    tables: list[MyTable]
 
 
 class Lobby(BaseModel):

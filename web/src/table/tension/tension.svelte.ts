@@ -133,10 +133,12 @@ export class TensionPlay {
     } else this.#say('other', sentence(refused));
   }
 
+  /** Waits until a time of the server's clock. It is looked at again then: our idea of that clock may have changed. */
   #wait(until: number): void {
     this.waitUntil = Math.max(this.waitUntil, until);
-    this.waiting = true;
-    this.#later(this.waitUntil - this.at.serverNow, () => (this.waiting = this.at.serverNow < this.waitUntil - 5));
+    const left = this.waitUntil - this.at.serverNow;
+    this.waiting = left > 5;
+    if (this.waiting) this.#later(left, () => this.#wait(until));
   }
 
   #say(kind: Note['kind'], text: string): void {

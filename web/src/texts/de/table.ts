@@ -178,7 +178,6 @@ export default {
   'gather.copied': 'Kopiert',
   'gather.copy_by_hand': 'Dein Browser lässt die Seite nicht kopieren: Markier den Link und kopier ihn von Hand.',
   'gather.share': 'Teilen',
-  'gather.code': 'Oder mit dem Code:',
   'gather.seats': 'Plätze: {n} von {of} besetzt',
   'gather.free': 'frei',
   'gather.host': 'Host',

@@ -1,4 +1,5 @@
 /** All words of the page in English. Another language is one more folder like this. */
+import days from './days';
 import duel from './duel';
 import lessons from './lessons';
 import pages from './pages';
@@ -9,8 +10,21 @@ import rules from './rules';
 import sharing from './sharing';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...sharing };
+const texts = {
+  ...pages,
+  ...review,
+  ...table,
+  ...duel,
+  ...tension,
+  ...rules,
+  ...lessons,
+  ...puzzles,
+  ...sharing,
+  ...days,
+  ...together,
+};
 
 export type TextKey = keyof typeof texts;
 

@@ -175,7 +175,6 @@ export default {
   'gather.copied': 'Copied',
   'gather.copy_by_hand': 'Your browser does not let the page copy: mark the link and copy it by hand.',
   'gather.share': 'Share',
-  'gather.code': 'Or by its code:',
   'gather.seats': 'Seats: {n} of {of} taken',
   'gather.free': 'free',
   'gather.host': 'host',

@@ -179,7 +179,6 @@ export default {
   'gather.copied': 'Copiado',
   'gather.copy_by_hand': 'Tu navegador no deja copiar a la página: selecciona el enlace y cópialo a mano.',
   'gather.share': 'Compartir',
-  'gather.code': 'O con su código:',
   'gather.seats': 'Asientos: {n} de {of} ocupados',
   'gather.free': 'libre',
   'gather.host': 'anfitrión',

@@ -178,7 +178,6 @@ export default {
   'gather.copied': 'Copié',
   'gather.copy_by_hand': 'Ton navigateur ne laisse pas la page copier : sélectionne le lien et copie-le à la main.',
   'gather.share': 'Partager',
-  'gather.code': 'Ou avec le code :',
   'gather.seats': 'Places : {n} sur {of} {n|prise|prises}',
   'gather.free': 'libre',
   'gather.host': 'hôte',

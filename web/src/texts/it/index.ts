@@ -1,4 +1,5 @@
 import type { Book } from '../en';
+import days from './days';
 import duel from './duel';
 import lessons from './lessons';
 import pages from './pages';
@@ -9,8 +10,21 @@ import rules from './rules';
 import sharing from './sharing';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...sharing },
+  texts: {
+    ...pages,
+    ...review,
+    ...table,
+    ...duel,
+    ...tension,
+    ...rules,
+    ...lessons,
+    ...puzzles,
+    ...sharing,
+    ...days,
+    ...together,
+  },
   refusals,
 } satisfies Book;

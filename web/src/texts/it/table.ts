@@ -179,7 +179,6 @@ export default {
   'gather.copied': 'Copiato',
   'gather.copy_by_hand': 'Il browser non lascia copiare alla pagina: seleziona il link e copialo a mano.',
   'gather.share': 'Condividi',
-  'gather.code': 'O con il codice:',
   'gather.seats': 'Posti: {n} di {of} occupati',
   'gather.free': 'libero',
   'gather.host': 'ospita',
