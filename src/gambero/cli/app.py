@@ -52,6 +52,7 @@ app.command(epilog="Example: gambero bots")(bots)
 app.command(epilog="Example: gambero verify sealed.txt")(verify)
 
 BAD_INPUT = 2
+MISSING = "{} is not installed; the server, the table in a browser and their tools need: pip install 'gambero[serve]'"
 BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells have it for programs that the signal ends
 
 
@@ -67,6 +68,10 @@ def main() -> None:
         refuse(str(wrong))
     except OSError as wrong:
         refuse(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
+    except ModuleNotFoundError as wrong:
+        if not wrong.name or wrong.name.startswith("gambero"):
+            raise
+        refuse(MISSING.format(wrong.name.partition(".")[0]))
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):
             raise
