@@ -775,6 +775,7 @@ export interface Reason {
   why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
   pile?: Pile | null;
   seat?: number | null;
+  signal?: Signal | null;
   cards?: number | null;
 }
 /**
@@ -1162,6 +1163,7 @@ export interface Bot {
   name: string;
   thinks: string;
   games: GameName[];
+  level?: ('easy' | 'good' | 'expert') | null;
 }
 export interface Bots {
   bots: Bot[];
@@ -1471,6 +1473,10 @@ export interface OpenTable {
    */
   tournament?: number | null;
   bots?: string[];
+  /**
+   * How fast bots play.
+   */
+  speed?: 'slow' | 'normal' | 'fast';
   /**
    * Deal at once; every seat must be taken.
    */

@@ -14,6 +14,11 @@ export interface Settings {
   vibrate: boolean;
   notify: boolean;
   keys: Record<string, string>;
+  /** By game: how well bots play, and how fast. */
+  levels: Record<string, string>;
+  speeds: Record<string, string>;
+  /** The tables whose first explanation was put away. */
+  told: string[];
 }
 
 const KEY = 'gambero.settings';
@@ -29,6 +34,9 @@ const FIRST: Settings = {
   vibrate: true,
   notify: false,
   keys: {},
+  levels: {},
+  speeds: {},
+  told: [],
 };
 
 export function kept<T>(key: string, otherwise: T): T {

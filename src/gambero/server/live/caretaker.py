@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from gambero.server.bots.strengths import slowness
 from gambero.server.live.table import LiveTable
 from gambero.server.practice import tables as practice
 from gambero.server.refusal import Refused
@@ -13,6 +14,7 @@ from gambero.server.settings import Settings
 from gambero.server.table import own_acts
 from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
+from gambero.server.table.signals import without_doubles
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Backplane
@@ -67,6 +69,15 @@ class Caretaker:
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
 
+    @property
+    def _slowness(self) -> float:
+        return slowness(self.live.table.opened.get("speed"))
+
+    @property
+    def _pause(self) -> float:
+        """Seconds that a bot leaves people to follow the last card."""
+        return self._settings.pace * self._slowness
+
     def _next(self) -> Duty | None:
         """The duty that is due first; None if there is none."""
         table = self.live.table
@@ -117,7 +128,7 @@ class Caretaker:
         if seat is None:
             return self._starting()
         if table.bot_at(seat):
-            return None if practice.waits(table) else Duty(live.last + self._settings.pace, self._bot_moves)
+            return None if practice.waits(table) else Duty(live.last + self._pause, self._bot_moves)
         signalling = self._signalling()
         if signalling is None and table.limit:
             left = live.timers.turn_left(table.limit)
@@ -159,7 +170,8 @@ class Caretaker:
         asked = [(seat, name, game.view(seat)) for seat in seats if (name := table.bot_at(seat)) and game.hand(seat)]
         signals = await asyncio.gather(*(live.bots.signals(*one) for one in asked))
         if self._settled_position() == position:
-            live.bot_signals = {seat: signal for (seat, _, _), signal in zip(asked, signals, strict=True)}
+            heard = zip(asked, signals, strict=True)
+            live.bot_signals = {seat: without_doubles(signal, game) for (seat, _, _), signal in heard}
             live.bots_asked = True
             live.broadcast.tell_signals(live.signals)
 
@@ -205,7 +217,7 @@ class Caretaker:
             reply = practice.reply(table)
             if reply is None or practice.waits(table):
                 return None
-            return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, reply, at))
+            return self._propose(live.last + self._pause, lambda at: own_acts.bot_move(table, reply, at))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
         if not bots:
             return None
@@ -216,7 +228,7 @@ class Caretaker:
         return Duty(self._reactions[seat], lambda: self._bot_acts(seat, bots[seat]))
 
     async def _bot_gets_ready(self, seat: int, name: str) -> None:
-        self._reactions[seat] = self._time + await self.live.bots.reaction(seat, name)
+        self._reactions[seat] = self._time + self._slowness * await self.live.bots.reaction(seat, name)
 
     async def _bot_acts(self, seat: int, name: str) -> None:
         """Let a bot choose a move for the table as it is now; others may move meanwhile, so it is checked then."""
@@ -225,4 +237,4 @@ class Caretaker:
         if move:
             with suppress(Refused):  # another card was first
                 await live.act_of_bot(seat, messages.Move(type="move", move=move, after=number))
-        self._reactions[seat] = self._time + live.timers.wait_left(seat) + reaction
+        self._reactions[seat] = self._time + live.timers.wait_left(seat) + self._slowness * reaction

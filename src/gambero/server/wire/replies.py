@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from gambero.server.bots.strengths import Level
 from gambero.server.wire.to_client import (
     Advice,
     GameEvent,
@@ -87,6 +88,7 @@ class Bot(BaseModel):
     name: str
     thinks: str
     games: list[GameName]
+    level: Level | None = None  # as which it is offered to people
 
 
 class Bots(BaseModel):

@@ -265,6 +265,7 @@ class Reason(WireModel):
     why: Literal["trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"]
     pile: Pile | None = None
     seat: int | None = None
+    signal: Signal | None = None  # what that seat said of the pile
     cards: int | None = None
 
 

@@ -1,6 +1,7 @@
 /** All words of the page in English. Another language is one more folder like this. */
 import days from './days';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -24,6 +25,7 @@ const texts = {
   ...sharing,
   ...days,
   ...together,
+  ...firstGame,
 };
 
 export type TextKey = keyof typeof texts;

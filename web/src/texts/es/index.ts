@@ -1,6 +1,7 @@
 import type { Book } from '../en';
 import days from './days';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -25,6 +26,7 @@ export default {
     ...sharing,
     ...days,
     ...together,
+    ...firstGame,
   },
   refusals,
 } satisfies Book;
