@@ -58,7 +58,7 @@ if ! "$python" -m venv .venv; then
 fi
 say "2/3 Installing what constraints.txt pins, and building the web page"
 export PIP_CONSTRAINT="$PWD/constraints.txt" # Node, where there is none, pinned too
-install .
+install '.[serve]'
 say "3/3 Compiling the law and its players (a minute or so, once; kept until their sources change)"
 .venv/bin/python -m gambero.warm
 touch .venv/.ready

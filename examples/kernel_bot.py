@@ -11,8 +11,8 @@ import numba
 import numpy as np
 
 import gambero
+from gambero.bots.team.dealing import deal_game, shape
 from gambero.game.setup import Setup
-from gambero.lab.kernels.dealing import deal_game, shape
 from gambero.rules import classic, commands, team
 
 

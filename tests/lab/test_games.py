@@ -145,7 +145,7 @@ def test_version_command_and_seed_are_in_every_output(
 
 @pytest.mark.parametrize(
     ("file", "words"),
-    [("games.txt", "ends in .parquet or .jsonl, not"), ("nowhere/games.jsonl", "in a folder that exists, not")],
+    [("games.csv", "ends in .parquet, .jsonl or .txt, not"), ("nowhere/games.jsonl", "in a folder that exists, not")],
 )
 def test_a_wrong_file_is_refused_before_the_games(
     file: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

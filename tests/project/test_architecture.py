@@ -17,6 +17,7 @@ MAY_USE = {
     "game": {"arguments", "errors", "rules"},
     "tournament": {"arguments", "errors", "game", "rules"},
     "bots": {"arguments", "errors", "game", "rules"},
+    "envs": {"arguments", "bots", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
     "envs": {"arguments", "bots", "game", "rules"},

@@ -1,4 +1,4 @@
-"""Files of finished games, JSON Lines or Parquet by the end of the name; docs/data.md has the schema."""
+"""Files of finished games: Parquet, JSON Lines or text, by the end of the name; docs/data.md has the schema."""
 
 import importlib
 import json
@@ -11,7 +11,7 @@ from typing import Any, Self
 from gambero.game import Result
 from gambero.lab.simulation.tally import PlayedGame
 
-JSONL, PARQUET = ".jsonl", ".parquet"
+PARQUET, JSONL, TEXT = ".parquet", ".jsonl", ".txt"
 HOW_TO_GET_IT = "pyarrow must be installed for Parquet: pip install 'gambero[data]'"
 ROWS = 5_000  # in a row group, and in memory before they are written
 METADATA = b"gambero"  # under this key the metadata of a Parquet file has the header, as JSON
@@ -34,19 +34,39 @@ def result_columns(result: Result) -> dict[str, Any]:
 
 RESULT = {"won": "bool", "winners": "list<int8>", "left": "list<int16>", "reason": "string", "rating": "string"}
 COLUMNS: Mapping[str, str] = {"number": "int64", **RESULT, "record": "string"}  # of a simulation
+DUMPED: Mapping[str, str] = {  # of a server
+    "number": "int64",
+    "game": "string",
+    "players": "int8",
+    "options": "list<string>",
+    "day": "string",
+    "seats": "list<string>",
+    "bot_share": "list<float64>",
+    **RESULT,
+    "record": "string",
+}
+
+
+def check_path(path: Path) -> None:
+    """Raise ValueError unless games can be written to a file of this name."""
+    if path.suffix not in (PARQUET, JSONL, TEXT):
+        raise ValueError(f"games must go to a file whose name ends in {PARQUET}, {JSONL} or {TEXT}, not {path}")
+    if not path.parent.is_dir() or path.is_dir():
+        raise ValueError(f"games must go to a file in a folder that exists, not {path}")
 
 
 class GamesFile:
     """A file that rows are appended to. It gets its name when it is closed; nothing is left if no row came."""
 
     def __init__(self, path: Path, about: Mapping[str, Any], columns: Mapping[str, str] = COLUMNS) -> None:
-        if path.suffix not in (JSONL, PARQUET):
-            raise ValueError(f"games must go to a file whose name ends in {PARQUET} or {JSONL}, not {path}")
-        if not path.parent.is_dir() or path.is_dir():
-            raise ValueError(f"games must go to a file in a folder that exists, not {path}")
+        check_path(path)
         self._path, self._part = path, path.with_name(f"{path.name}.part")
         self._rows = 0
-        self._out = _Parquet(self._part, about, columns) if path.suffix == PARQUET else _Lines(self._part, about)
+        self._out: _Parquet | _Lines | _Text
+        if path.suffix == PARQUET:
+            self._out = _Parquet(self._part, about, columns)
+        else:
+            self._out = (_Lines if path.suffix == JSONL else _Text)(self._part, about)
 
     def write(self, columns: Mapping[str, Any]) -> None:
         self._out.write(columns)
@@ -75,6 +95,25 @@ class _Lines:
 
     def close(self) -> None:
         self._file.close()
+
+
+class _Text:
+    """Records one after another, with an empty line between them; what else is known stands above, as comments."""
+
+    def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
+        self._file = path.open("w", encoding="utf-8")
+        self._file.write(_comment(about))
+
+    def write(self, columns: Mapping[str, Any]) -> None:
+        known = {name: value for name, value in columns.items() if name != "record"}
+        self._file.write("\n" + _comment(known) + columns["record"])
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _comment(columns: Mapping[str, Any]) -> str:
+    return f"# {json.dumps(columns)}\n"
 
 
 class _Parquet:

@@ -1690,6 +1690,9 @@ export interface SameDeals {
   day: string | null;
   games: SameDeal[];
 }
+export interface ShareGames {
+  share_games: boolean;
+}
 /**
  * What followers see, and who leads.
  */
@@ -1719,6 +1722,12 @@ export interface SharedMoment {
 }
 export interface SharedReview {
   code: string;
+}
+/**
+ * Whether your finished games may be given out for study, without your name.
+ */
+export interface Sharing {
+  share_games: boolean;
 }
 export interface Statistics {
   games: number;

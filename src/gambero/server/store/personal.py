@@ -47,7 +47,7 @@ WHOSE = {"reports": "reporter", "bans": "who"}  # the column that has a person's
 async def export(store: Store, person: Person) -> AsyncIterator[bytes]:
     """Everything as one JSON object, piece by piece, since there may be much."""
     about = (await store.rows(select(schema.people).where(schema.people.c.id == person.id)))[0]
-    shown = {key: about[key] for key in ("id", "name", "login", "created")}
+    shown = {key: about[key] for key in ("id", "name", "login", "created", "share_games")}
     yield b'{"person":' + orjson.dumps({**shown, "password": "as a hash" if about["password"] else None})
     for name, table, columns, key in EXPORTED:
         yield b',"' + name.encode() + b'":['

@@ -28,6 +28,7 @@ people = Table(
     Column("login", String(24), unique=True),
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
+    Column("share_games", Boolean, nullable=False, server_default=false()),  # agreed that games are given out for study
 )
 
 # What an account's name looks like, in all ways in which it may be written: one account for each look.

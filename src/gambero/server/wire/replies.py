@@ -47,6 +47,12 @@ class Me(BaseModel):
     registration: bool  # can a guest make an account here?
 
 
+class Sharing(BaseModel):
+    """Whether your finished games may be given out for study, without your name."""
+
+    share_games: bool
+
+
 class Webhook(BaseModel):
     kind: Literal["discord", "slack", "ntfy"]
     url: str

@@ -8,6 +8,7 @@ import puzzles from './puzzles';
 import refusals from './refusals';
 import review from './review';
 import rules from './rules';
+import sharing from './sharing';
 import table from './table';
 import tension from './tension';
 import together from './together';
@@ -22,6 +23,7 @@ export default {
     ...rules,
     ...lessons,
     ...puzzles,
+    ...sharing,
     ...days,
     ...together,
     ...firstGame,
