@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 from gambero.bots import Bot
-from gambero.bots.talk import Signals, no_signals, with_signals
+from gambero.bots.talk import PILE_SIGNALS, Signals, no_signals, with_signals
 from gambero.errors import IllegalMove, MalformedMove
 from gambero.game import Event, Game, View, seen_by
 from gambero.game.base import Mark
@@ -37,6 +37,7 @@ class Seated:
         self.news: list[Event] = []  # since the table was drawn
         self.own_signals: dict[str, str] = {}  # what the person says about piles
         self.taken: list[tuple[Mark, dict[str, str]]] = []  # points of this turn that undo goes back to
+        self.turn_signals: dict[int, Signals] = {}  # what bots said when the person's turn began
 
     @property
     def view(self) -> View:
@@ -74,8 +75,50 @@ class Seated:
         self.notes.moved(self.now())
         if before == self.turn_place:
             self.notes.signalled(before, signals)
-        if "turn" in {event["event"] for event in events}:
+        for event in events:
+            self.own_signals.pop(event.get("pile", ""), None)  # the pile is not what it was
+        if {"turn", "over"} & {event["event"] for event in events}:
             self.turn_place = len(self.game.log)
+            self.taken.clear()
+
+    def mark(self) -> None:
+        """Note this point of the person's turn, for `undo`."""
+        if self.game.spec.turns and self.game.to_move == self.seat:
+            if not self.taken:
+                self.turn_signals = self.signals()
+            self.taken.append((self.game.mark(), dict(self.own_signals)))
+
+    def undo(self) -> bool:
+        """Take back the person's last card of this turn; False if there is none, or new cards were seen since."""
+        if not self.taken:
+            return False
+        mark, self.own_signals = self.taken.pop()
+        self.game.back_to(mark)
+        self.notes.back_to(mark.moves)
+        self.news.clear()
+        self.save()
+        return True
+
+    def heard(self) -> dict[int, Signals]:
+        """What the bots say. In the person's turn it is what they said at its start, without piles that changed.
+
+        What a bot says of a card that may be taken back would give away its hand (C15).
+        """
+        if not self.taken:
+            return self.signals()
+        covered = {move[-1] for _, move in self.game.log[self.taken[0][0].moves :]}
+        return {
+            seat: {**said, "piles": {pile: word for pile, word in said["piles"].items() if pile not in covered}}
+            for seat, said in self.turn_signals.items()
+        }
+
+    def say(self, pile: str) -> None:
+        """Say the next thing about a pile: nothing, then each signal in turn."""
+        words = ("", *PILE_SIGNALS)
+        word = words[(words.index(self.own_signals.get(pile, "")) + 1) % len(words)]
+        self.own_signals.pop(pile, None)
+        if word:
+            self.own_signals[pile] = word
 
     def wrong(self, move: str) -> None:
         """Note a card of tension that was refused (T13)."""
