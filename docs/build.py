@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 FIRST = ("README.md", "index.md")  # the README is the site's first page
+ICON = ROOT / "web" / "public" / "icon.svg"  # the page's own
 BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md")  # pages that lie outside docs/
 KEPT = {".md", ".png", ".webp", ".svg", ".css"}
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)")
@@ -36,6 +37,7 @@ def stage(into: Path, short: bool) -> None:
     }
     wanted |= {ROOT / name: Path(name) for name in BESIDE}
     wanted[ROOT / FIRST[0]] = Path(FIRST[1])
+    wanted[ICON] = Path(ICON.name)
     for source in [*wanted]:
         if source.suffix == ".md":
             for path in linked(source):

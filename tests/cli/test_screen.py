@@ -142,8 +142,10 @@ async def test_a_card_is_laid_by_mouse_and_taken_back() -> None:
         await pilot.click("#pile-own-b", offset=(5, 2))
         await settled(pilot)
         assert app.seated.game.piles == (1, second, 100, 100)
+        assert f"you: {second}b" in picture(app)
         await press(pilot, "u")
         assert app.seated.game == before
+        assert f"you: {second}b" not in picture(app)
         await press(pilot, "u")
         assert app.texts["no_undo"] in picture(app)
 

@@ -36,7 +36,7 @@ class TableApp(App[None]):
     .-narrow #piles { grid-size: 2; }
     .pile, Heap, Hand { height: auto; }
     Hand { margin: 0 1; }
-    #below { height: 1fr; padding: 0 1; }
+    #below { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
     """
 
     def __init__(self, seated: Seated, language: str = "en") -> None:
@@ -273,6 +273,8 @@ class TableApp(App[None]):
     def action_undo(self) -> None:
         if not self.busy:
             undone = self.seated.undo()
+            if undone and self.happened:
+                self.happened.pop()  # the line of that card
             self.tell(self.texts["undone" if undone else "no_undo"])
 
     # Talk, hints, help.
