@@ -1,5 +1,7 @@
 import type { Book } from '../en';
+import days from './days';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -8,8 +10,21 @@ import review from './review';
 import rules from './rules';
 import table from './table';
 import tension from './tension';
+import together from './together';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles },
+  texts: {
+    ...pages,
+    ...review,
+    ...table,
+    ...duel,
+    ...tension,
+    ...rules,
+    ...lessons,
+    ...puzzles,
+    ...days,
+    ...together,
+    ...firstGame,
+  },
   refusals,
 } satisfies Book;
