@@ -54,6 +54,14 @@ def test_every_public_name_is_in_the_reference() -> None:
             assert here, f"{path} is on no page of docs/reference"
 
 
+def test_every_page_is_in_the_navigation() -> None:
+    docs = ROOT / "docs"
+    named = build.PAGE.findall((docs / "zensical.toml").read_text("utf-8"))
+    pages = {page.relative_to(docs).as_posix() for page in docs.rglob("*.md")} - {"pypi.md"}
+    assert pages - {*named} == set(), "add a line to nav in docs/zensical.toml"
+    assert len(named) == len(set(named))
+
+
 def test_every_script_of_the_gallery_is_listed() -> None:
     page = (ROOT / "docs" / "gallery" / "README.md").read_text("utf-8")
     assert len(GALLERY) >= 6
