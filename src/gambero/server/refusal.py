@@ -72,6 +72,7 @@ OWN = [
     _kind("host", "others_play", "{name} is still playing: leave, and a bot plays on for you, but the table stays"),
     _kind("host", "says_go", "{name} says go", "T4", more=("seat",)),
     _kind("seat", "watching", "you are watching this table: take a seat first"),
+    _kind("seat", "screen", "this is a screen to watch: play on a device of your own"),
     _kind("seat", "own_moves", "your moves begin with {seat}: since yours is seat {seat}"),
     _kind("seat", "deputy_already", "a bot plays for you already"),
     _kind("seat", "deputy_there", "a bot plays for {name} already"),

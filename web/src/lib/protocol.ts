@@ -109,6 +109,7 @@ export type RefusalKey =
   | 'host.others_play'
   | 'host.says_go'
   | 'seat.watching'
+  | 'seat.screen'
   | 'seat.own_moves'
   | 'seat.deputy_already'
   | 'seat.deputy_there'

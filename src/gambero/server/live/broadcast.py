@@ -56,7 +56,8 @@ class Broadcast:
         if entry.kind in CHANGES_SEATS or entry.kind == "bot":
             self._presence.set_seats(table.seats)
         for connection in self._viewers:
-            seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
+            moved = entry.kind in CHANGES_SEATS and not connection.screen
+            seat = table.seat_of(connection.person) if moved else connection.seat
             if entry.kind == "changed" or connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
                 connection.seat = seat
                 self.send_view(table, connection, signals)
@@ -75,7 +76,7 @@ class Broadcast:
             "you": {
                 "seat": connection.seat,
                 "name": connection.name,
-                "host": connection.person == table.host,
+                "host": connection.person == table.host and not connection.screen,
                 "muted": [seat for seat, one in enumerate(table.seats) if one.person in connection.muted],
             },
             "table": views.open_table(table) | self._timers.wall_times(table, now),

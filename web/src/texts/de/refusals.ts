@@ -186,4 +186,5 @@ export default {
   'seat.connected': '{name} ist verbunden. Ein Bot spielt nur für jemanden, der weg ist.',
   'seat.too_many_people': 'Hier {people|sitzt|sitzen} {people} {people|Person|Personen}: Alle brauchen einen Platz.',
   'turn.bot_moves': 'Der Bot ist gerade dran. Setz dich, wenn sein Zug vorbei ist.',
+  'seat.screen': 'Das ist ein Bildschirm zum Zusehen. Spiel auf einem eigenen Gerät.',
 } satisfies Record<RefusalKey, string>;

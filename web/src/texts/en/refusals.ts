@@ -180,4 +180,5 @@ export default {
   'seat.connected': '{name} is connected. A bot plays only for who is gone.',
   'seat.too_many_people': '{people} {people|person sits|people sit} here: there must be a seat for everybody.',
   'turn.bot_moves': 'The bot is on turn. Sit down when its turn is over.',
+  'seat.screen': 'This is a screen to watch. Play on a device of your own.',
 } satisfies Record<RefusalKey, string>;

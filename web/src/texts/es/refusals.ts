@@ -184,4 +184,5 @@ export default {
   'seat.too_many_people':
     'Aquí {people|hay|hay} {people} {people|persona|personas}: hace falta un sitio para cada una.',
   'turn.bot_moves': 'Le toca al bot. Siéntate cuando acabe su turno.',
+  'seat.screen': 'Esta es una pantalla para mirar. Juega en tu propio dispositivo.',
 } satisfies Record<RefusalKey, string>;

@@ -181,4 +181,5 @@ export default {
   'seat.connected': '{name} est connecté : un bot ne joue que pour qui est parti.',
   'seat.too_many_people': 'Il y a {people} {people|personne|personnes} ici : il faut une place pour chacun.',
   'turn.bot_moves': 'C’est au bot de jouer : assieds-toi quand son tour est fini.',
+  'seat.screen': 'Ceci est un écran pour regarder : joue sur ton propre appareil.',
 } satisfies Record<RefusalKey, string>;

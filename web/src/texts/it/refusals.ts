@@ -182,4 +182,5 @@ export default {
   'seat.connected': '{name} è collegato: un bot gioca solo per chi se n’è andato.',
   'seat.too_many_people': 'Qui {people|siede|siedono} {people} {people|persona|persone}: serve un posto per tutti.',
   'turn.bot_moves': 'Tocca al bot: siediti quando il suo turno è finito.',
+  'seat.screen': 'Questo è uno schermo per guardare: gioca su un tuo dispositivo.',
 } satisfies Record<RefusalKey, string>;
