@@ -3,6 +3,7 @@
 import re
 
 from helpers.browsing import PHONE, Browsing
+from helpers.company import finish_together
 from helpers.serving import Guest, Served
 
 SHARE = "navigator.share = async (what) => { window.shared = what; };"
@@ -116,3 +117,28 @@ async def test_two_people_at_one_device_never_see_each_others_cards_and_a_screen
         await screen.sees(screen.reads("tv.on", name="Berta"))
         assert await screen.hand.count() == 0
         assert await screen.page.locator("[data-pile]").count() == 4
+
+
+async def test_people_who_played_together_invite_each_other_inside_the_site(house: Served) -> None:
+    anna, ben = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Ben")
+    await finish_together(anna, ben)
+    async with Browsing(house.url) as browser:
+        host, guest = await browser.person(anna), await browser.person(ben, PHONE)
+        await host.go("/lobby")
+        await host.page.get_by_role("checkbox", name=re.compile("Ben")).check()
+        await host.button("company.open", n=1).click()
+        await host.sees(host.named("img", "code.qr"))
+        await guest.go("/rules")
+        await guest.sees(guest.reads("invited.by", name="Anna"))
+        await guest.named("link", "invited.join").click()
+        await guest.sees(guest.button("gather.get_up"))
+        await host.sees(host.button("gather.deal"))
+
+        await host.named("combobox", "change.seats").select_option("3")
+        table = host.page.url.rpartition("/")[2]
+        await guest.button("gather.get_up").click()
+        await guest.go("/lobby")
+        await guest.button("invited.mute", name="Anna").click()
+        await guest.reads("invited.by").wait_for(state="hidden")
+        await guest.sees(guest.reads("company.none"))
+        assert table

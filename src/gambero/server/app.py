@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from gambero.server.http import daily, games, health, people, practice, puzzles, reference, review, tables
+from gambero.server.http import company, daily, games, health, people, practice, puzzles, reference, review, tables
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import PEOPLE_AT_ADDRESS, SharedLimit, WorkLimit
@@ -19,7 +19,9 @@ from gambero.server.sources import Sources
 from gambero.server.workers.pages import Place
 
 HOUR = 3600
-ROUTERS = tuple(part.router for part in (people, tables, games, review, daily, practice, puzzles, health, reference))
+ROUTERS = tuple(
+    part.router for part in (people, tables, company, games, review, daily, practice, puzzles, health, reference)
+)
 
 
 def create_app(settings: Settings | None = None, sources: Sources | None = None, place: Place | None = None) -> FastAPI:
@@ -60,7 +62,7 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None,
         return await house.backplane.take(key, rate, burst)
 
     hourly = {"logins": settings.logins, "openings": settings.tables, "accounts": settings.accounts}
-    for name, most in {**hourly, "codes": settings.codes}.items():
+    for name, most in {**hourly, "codes": settings.codes, "invitations": settings.invitations}.items():
         setattr(app.state, name, SharedLimit(name, most / HOUR, most, take))
     app.state.hints = WorkLimit("hints", settings.hints, take)
     app.state.analyses = WorkLimit("analyses", settings.analyses, take)

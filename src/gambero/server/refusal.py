@@ -141,6 +141,8 @@ OWN = [
     _kind("limit", "slow", "a request arrives within {most:g} seconds, or not at all"),
     _kind("limit", "logins", "too many tries: wait some minutes"),
     _kind("limit", "tables", "too many tables opened from your address: wait a while"),
+    _kind("limit", "invited", "at most {most} people are invited to a table"),
+    _kind("limit", "invitations", "too many invitations from your address: the next in {seconds} s"),
     _kind("limit", "codes", "too many codes tried from your address: the next in {seconds} s"),
     _kind("limit", "accounts", "too many accounts from your address: wait a while"),
     _kind("limit", "mutes", "you have muted {most} people, and can mute no more"),
@@ -188,6 +190,7 @@ OWN = [
     # Things that are not there.
     _kind("table", "unknown", "there is no such table: the link may be old, or its host removed it"),
     _kind("code", "unknown", "no table has this code now: it may be misspelt, or the game is over"),
+    _kind("company", "unknown", "you can invite people whom you have finished a game with"),
     _kind("game_id", "unknown", "there is no such game, or it is not over"),
     _kind("shared", "over", "nobody leads this review any more"),
     _kind("shared", "led", "somebody else leads this review"),

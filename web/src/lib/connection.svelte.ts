@@ -195,6 +195,9 @@ export class TableConnection {
       case 'said':
         this.#onSignals(message.said);
         break;
+      case 'chat':
+        if (this.known) this.known = { ...this.known, chat: message.chat };
+        break;
       case 'here':
         if (this.known) this.known = { ...this.known, here: message.here, watching: message.watching };
         break;

@@ -167,6 +167,8 @@ export type RefusalKey =
   | 'limit.slow'
   | 'limit.logins'
   | 'limit.tables'
+  | 'limit.invited'
+  | 'limit.invitations'
   | 'limit.codes'
   | 'limit.accounts'
   | 'limit.mutes'
@@ -208,6 +210,7 @@ export type RefusalKey =
   | 'password.length'
   | 'table.unknown'
   | 'code.unknown'
+  | 'company.unknown'
   | 'game_id.unknown'
   | 'shared.over'
   | 'shared.led'
@@ -291,7 +294,7 @@ export type What =
   | CameLate
   | WentWrong;
 export type ServerMessage =
-  ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
+  ViewMessage | NewsMessage | SaidMessage | ChatMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
 export type ClientMessage =
   | Move
   | Undo
@@ -545,7 +548,7 @@ export interface SeatChanged {
   seat: number;
 }
 export interface TableChanged {
-  kind: 'host' | 'began' | 'closed' | 'changed';
+  kind: 'host' | 'began' | 'closed' | 'changed' | 'aside';
 }
 export interface Dealt {
   kind: 'dealt';
@@ -578,7 +581,7 @@ export interface LatecomersLet {
 }
 export interface Chatted {
   n: number;
-  seat: number;
+  seat: number | null;
   name: string;
   account: boolean;
   text: string;
@@ -709,11 +712,11 @@ export interface SeatSignals {
   exact: boolean;
 }
 /**
- * A line of the chat; its text is empty if you muted its author.
+ * A line of the chat; its text is empty if you muted its author. A spectator has no seat.
  */
 export interface ChatLine {
   n: number;
-  seat: number;
+  seat: number | null;
   name: string;
   account: boolean;
   text: string;
@@ -737,6 +740,13 @@ export interface SaidMessage {
   said: {
     [k: string]: SeatSignals;
   };
+}
+/**
+ * The whole chat: the game is over, and what spectators wrote can be read by all.
+ */
+export interface ChatMessage {
+  type: 'chat';
+  chat: ChatLine[];
 }
 export interface HereMessage {
   type: 'here';
@@ -1158,6 +1168,15 @@ export interface Bots {
   bots: Bot[];
 }
 /**
+ * Somebody you have finished a game with: `who` names them in an invitation, for you alone.
+ */
+export interface Companion {
+  who: string;
+  name: string;
+  games: number;
+  last: number;
+}
+/**
  * Two whole plans for a turn.
  */
 export interface Compare {
@@ -1256,6 +1275,37 @@ export interface Hindsight {
   moves: string[];
   advice: Advice | null;
 }
+export interface Invitation {
+  table: TableSummary;
+  by: string;
+  at: number;
+}
+export interface TableSummary {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+}
+export interface Invitations {
+  invitations: Invitation[];
+}
+/**
+ * Whom to invite, as `GET /api/company` names them.
+ */
+export interface Invite {
+  who: string[];
+}
+export interface Invited {
+  invited: number;
+}
 export interface Lately {
   game: GameName;
   won: boolean;
@@ -1322,20 +1372,6 @@ export interface Lobby {
   open: TableSummary[];
   playing: TableSummary[];
 }
-export interface TableSummary {
-  id: string;
-  game: GameName;
-  players: number;
-  options: {
-    [k: string]: boolean;
-  };
-  phase: Phase;
-  seats: TableSeat[];
-  clock: number | null;
-  daily: string | null;
-  games: number;
-  tournament: boolean;
-}
 export interface Login {
   login: string;
   password: string;
@@ -1358,6 +1394,9 @@ export interface Me {
   token: string;
   banned: Banned | null;
   registration: boolean;
+}
+export interface MyCompany {
+  people: Companion[];
 }
 export interface MySessions {
   sessions: Session[];

@@ -32,6 +32,8 @@ def decide(
         raise Refused("closed", "by_admin") if table.closed_by == ADMIN else Refused("closed", "by_host")
     if isinstance(message, messages.Move):
         return move(table, _playing_seat(table, person, message), message, at)
+    if isinstance(message, messages.Chat) and table.seat_of(person) is None:
+        return accepted(aside(table, person, name, message, at, account))
     if isinstance(message, messages.Sit):
         return accepted(sit(table, person, name, message, at, account))
     if message.type in HOST_ACTS:
@@ -129,6 +131,19 @@ def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
             raise Refused("silence", "in_force")
         signals.check_chat(text, table.written_by(seat))
     return new_entry(table, "chat", at, whose=table.seats[seat].person, seat=seat, text=text)
+
+
+def aside(table: Table, person: str, name: str, message: messages.Chat, at: Moment, account: bool = False) -> Entry:
+    """What a spectator writes, for spectators; people with a seat read it when the game is over.
+
+    Numbers are not taboo here: whoever plays does not read it, and whoever watches has seen no hand.
+    """
+    text = " ".join(message.text.split())
+    if not text:
+        raise Refused("chat", "empty")
+    check_may_chat(table, person)
+    known = {"account": True} if account else {}
+    return new_entry(table, "chat", at, whose=person, seat=None, name=name, text=text, **known)
 
 
 def check_may_chat(table: Table, person: str | None) -> None:

@@ -101,6 +101,33 @@ class MyTables(BaseModel):
     tables: list[TableSummary]
 
 
+class Companion(BaseModel):
+    """Somebody you have finished a game with: `who` names them in an invitation, for you alone."""
+
+    who: str
+    name: str
+    games: int
+    last: int
+
+
+class MyCompany(BaseModel):
+    people: list[Companion]
+
+
+class Invited(BaseModel):
+    invited: int
+
+
+class Invitation(BaseModel):
+    table: TableSummary
+    by: str
+    at: int
+
+
+class Invitations(BaseModel):
+    invitations: list[Invitation]
+
+
 class Lobby(BaseModel):
     open: list[TableSummary]
     playing: list[TableSummary]

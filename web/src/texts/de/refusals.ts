@@ -187,4 +187,8 @@ export default {
   'seat.too_many_people': 'Hier {people|sitzt|sitzen} {people} {people|Person|Personen}: Alle brauchen einen Platz.',
   'turn.bot_moves': 'Der Bot ist gerade dran. Setz dich, wenn sein Zug vorbei ist.',
   'seat.screen': 'Das ist ein Bildschirm zum Zusehen. Spiel auf einem eigenen Gerät.',
+  'company.unknown': 'Du kannst Leute einladen, mit denen du ein Spiel zu Ende gespielt hast.',
+  'limit.invited': 'Du kannst {most} Leute an einen Tisch einladen.',
+  'limit.invitations':
+    'Zu viele Einladungen von deiner Adresse aus. Versuch es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
 } satisfies Record<RefusalKey, string>;

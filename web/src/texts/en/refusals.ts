@@ -181,4 +181,7 @@ export default {
   'seat.too_many_people': '{people} {people|person sits|people sit} here: there must be a seat for everybody.',
   'turn.bot_moves': 'The bot is on turn. Sit down when its turn is over.',
   'seat.screen': 'This is a screen to watch. Play on a device of your own.',
+  'company.unknown': 'You can invite people with whom you have finished a game.',
+  'limit.invited': 'You can invite {most} people to a table.',
+  'limit.invitations': 'Too many invitations from your address. Try again in {seconds} {seconds|second|seconds}.',
 } satisfies Record<RefusalKey, string>;
