@@ -13,6 +13,7 @@ export const PAGES: Record<Page['name'], Lazy> = {
   replay: () => import('./pages/Replay.svelte'),
   rules: () => import('./pages/Rules.svelte'),
   learn: () => import('./pages/Learn.svelte'),
+  days: () => import('./pages/Days.svelte'),
   daily: () => import('./pages/Daily.svelte'),
   puzzles: () => import('./pages/Puzzles.svelte'),
   games: () => import('./pages/Games.svelte'),

@@ -18,7 +18,7 @@ from gambero.bots.team.planners import weights
 from gambero.game import Setup
 from gambero.game.decks import shuffled
 from gambero.lab.kernels.careful_games import play_out
-from gambero.lab.kernels.dealing import deal_deck, shape
+from gambero.bots.team.dealing import deal_deck, shape
 from gambero.rules import commands, team
 from gambero.rules.compiled import kernel
 

@@ -24,7 +24,7 @@ import platformdirs
 from numba.core import caching
 
 PACKAGE = Path(__file__).resolve().parent.parent
-HOMES = ("rules", "bots", "lab", "study")  # the only packages that may have kernels
+HOMES = ("rules", "bots", "lab", "study", "envs")  # the only packages that may have kernels
 KEPT = 3  # folders of a module's other versions left in place, the most recently used
 
 IMPORT = re.compile(r"^\s*from gambero([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)

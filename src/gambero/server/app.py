@@ -5,7 +5,19 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from gambero.server.http import company, daily, games, health, people, practice, puzzles, reference, review, tables
+from gambero.server.http import (
+    company,
+    daily,
+    games,
+    health,
+    notices,
+    people,
+    practice,
+    puzzles,
+    reference,
+    review,
+    tables,
+)
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import PEOPLE_AT_ADDRESS, SharedLimit, WorkLimit
@@ -20,7 +32,8 @@ from gambero.server.workers.pages import Place
 
 HOUR = 3600
 ROUTERS = tuple(
-    part.router for part in (people, tables, company, games, review, daily, practice, puzzles, health, reference)
+    part.router
+    for part in (people, notices, tables, company, games, review, daily, practice, puzzles, health, reference)
 )
 
 

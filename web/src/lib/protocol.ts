@@ -114,6 +114,7 @@ export type RefusalKey =
   | 'seat.deputy_already'
   | 'seat.deputy_there'
   | 'seat.connected'
+  | 'seat.no_hurry'
   | 'seat.too_many_people'
   | 'seat.person_playing'
   | 'seat.person'
@@ -177,6 +178,8 @@ export type RefusalKey =
   | 'limit.analyses'
   | 'invalid.form'
   | 'options.no_tournament'
+  | 'options.no_days'
+  | 'options.clock_or_days'
   | 'origin.other_site'
   | 'type.not_json'
   | 'http.not_found'
@@ -206,6 +209,9 @@ export type RefusalKey =
   | 'name.taken'
   | 'name.blocked'
   | 'session.unknown'
+  | 'webhook.address'
+  | 'webhook.private'
+  | 'webhook.key'
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
@@ -645,6 +651,7 @@ export interface TableState {
   code: string | null;
   latecomers: boolean;
   clock: number | null;
+  days: (0 | 1 | 3) | null;
   wait: number;
   daily: string | null;
   practice: Practice | null;
@@ -780,6 +787,7 @@ export interface Reason {
   why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
   pile?: Pile | null;
   seat?: number | null;
+  signal?: Signal | null;
   cards?: number | null;
 }
 /**
@@ -927,6 +935,10 @@ export interface Change {
    * Seconds a turn.
    */
   clock?: number | null;
+  /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
   /**
    * Tension: seconds a wrong card costs (T13).
    */
@@ -1163,9 +1175,19 @@ export interface Bot {
   name: string;
   thinks: string;
   games: GameName[];
+  level?: ('easy' | 'good' | 'expert') | null;
 }
 export interface Bots {
   bots: Bot[];
+}
+/**
+ * Where a browser can be reached, as its push service says; `key` and `auth` in base64url.
+ */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: string;
 }
 /**
  * Somebody you have finished a game with: `who` names them in an invitation, for you alone.
@@ -1293,6 +1315,9 @@ export interface TableSummary {
   daily: string | null;
   games: number;
   tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
 }
 export interface Invitations {
   invitations: Invitation[];
@@ -1411,8 +1436,26 @@ export interface Session {
   used: number;
   here: boolean;
 }
+export interface MyTable {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
+  seat: number | null;
+}
 export interface MyTables {
-  tables: TableSummary[];
+  tables: MyTable[];
 }
 export interface Name {
   name?: string | null;
@@ -1420,6 +1463,11 @@ export interface Name {
 export interface NewPassword {
   old: string;
   new: string;
+}
+export interface NewWebhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
+  language?: string;
 }
 /**
  * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.
@@ -1454,6 +1502,10 @@ export interface OpenTable {
    */
   clock?: number | null;
   /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
+  /**
    * Tension: seconds a wrong card costs (T13).
    */
   wait?: number;
@@ -1462,6 +1514,10 @@ export interface OpenTable {
    */
   tournament?: number | null;
   bots?: string[];
+  /**
+   * How fast bots play.
+   */
+  speed?: 'slow' | 'normal' | 'fast';
   /**
    * Deal at once; every seat must be taken.
    */
@@ -1679,6 +1735,18 @@ export interface Statistics {
   best_streak: number;
   by: Counted[];
   last: Lately[];
+}
+/**
+ * How you are told that a table waits for you; `key` is the server's, for a browser's subscription.
+ */
+export interface Told {
+  key: string;
+  push: boolean;
+  webhook: Webhook | null;
+}
+export interface Webhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
 }
 /**
  * Where a tried turn leads: the mover's view, and the verdict once the turn is over.

@@ -3,14 +3,14 @@
 import { href, inside, ROOT } from './root';
 
 export type Page =
-  | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'puzzles' | 'games' | 'settings' | 'missing' }
+  | { name: 'start' | 'lobby' | 'days' | 'learn' | 'rules' | 'daily' | 'puzzles' | 'games' | 'settings' | 'missing' }
   | { name: 'table' | 'replay'; id: string }
   | { name: 'join'; code: string }
   | { name: 'tv'; id: string }
   | { name: 'puzzles'; what: string }
   | { name: 'rules' | 'learn' | 'daily'; game: string };
 
-const SIMPLE = ['lobby', 'rules', 'learn', 'daily', 'puzzles', 'games', 'settings'] as const;
+const SIMPLE = ['lobby', 'days', 'rules', 'learn', 'daily', 'puzzles', 'games', 'settings'] as const;
 const OF_GAME = ['rules', 'learn', 'daily'] as const;
 
 export function pageOf(path: string): Page {

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from gambero.bots.team.careful import eager, take_turn, unlaid_cards
 from gambero.game.setup import Setup
-from gambero.lab.kernels.dealing import deal_game, shape
+from gambero.bots.team.dealing import deal_game, shape
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from gambero.bots import random
 from gambero.bots.team import greedy
-from gambero.lab.kernels.dealing import deal_game
+from gambero.bots.team.dealing import deal_game
 from gambero.rules import classic, duel, team, tension
 from gambero.rules.compiled import kernel
 from gambero.rules.shuffle import seeded, shuffle

@@ -23,6 +23,7 @@ from gambero.server.http.dependencies import (
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store import personal
+from gambero.server.store.guest_names import spoken
 from gambero.server.store.people import NewSession, Person
 from gambero.server.store.sessions import device_of
 from gambero.server.wire.replies import Banned, Me, MySessions, Session
@@ -108,7 +109,8 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
     person = await house.people.by_token(token)
     if person is None or token is None:
         check_ban(house, request, None)
-        guest = await house.people.guest(body.name if body else None, device(request))
+        language = spoken(request.headers.get("accept-language", ""))
+        guest = await house.people.guest(body.name if body else None, device(request), language)
         return me_in_new_session(house, request, guest, response)
     if body and body.name:
         check_ban(house, request, person.id)

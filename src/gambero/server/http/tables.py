@@ -7,6 +7,7 @@ from pydantic import Field
 
 from gambero.bots import listed
 from gambero.game import GAMES
+from gambero.server.bots.strengths import Speed, level_of
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, address, check_opening
 from gambero.server.refusal import Refused
 from gambero.server.store import codes, lobby
@@ -23,6 +24,7 @@ class OpenTable(Body, TableSetup):
     """A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat."""
 
     bots: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=5)
+    speed: Speed = Field("normal", description="How fast bots play.")
     start: bool = Field(False, description="Deal at once; every seat must be taken.")
 
 
@@ -65,14 +67,18 @@ def checked(body: OpenTable) -> dict[str, Any]:
         raise Refused("seat", "too_many_bots", seats=players, bots=len(body.bots))
     if body.start and len(body.bots) + 1 < players:
         raise Refused("seat", "start_needs_all")
-    return {**setup, "daily": None}
+    return {**setup, "speed": body.speed, "daily": None}
 
 
 @router.get("/bots")
 async def bots() -> Bots:
-    """Every bot that is installed, other packages' too, with how it thinks and the games it plays."""
+    """Every bot that is installed, other packages' too, with how it thinks, the games it plays and its level."""
     found = [info for info in listed() if info.fault is None]
-    return Bots(bots=[Bot(name=info.name, thinks=info.thinks, games=list(info.games)) for info in found])
+    return Bots(
+        bots=[
+            Bot(name=info.name, thinks=info.thinks, games=list(info.games), level=level_of(info.name)) for info in found
+        ]
+    )
 
 
 @router.get("/games-and-bots")

@@ -21,6 +21,7 @@ from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
 from gambero.server.live.log import Log
+from gambero.server.live.notifier import Notifier
 from gambero.server.live.operators import AdminAct, Operators
 from gambero.server.live.polling import Polling
 from gambero.server.live.presence import Presence
@@ -30,7 +31,9 @@ from gambero.server.live.sessions import OpenSessions
 from gambero.server.live.sharing import Sharing
 from gambero.server.live.table import LiveTable
 from gambero.server.live.timers import Timers
+from gambero.server.live.unhurried import Unhurried
 from gambero.server.metrics import Metrics
+from gambero.server.notices.public import Poster
 from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
@@ -111,6 +114,16 @@ class House:
         self._secret = ""
         self._countdown = int(1000 * settings.countdown)
         self.addresses = Addresses(self.backplane, self.spawn)
+        self.notifier = Notifier(
+            self.store,
+            self.backplane,
+            Poster(settings.private_addresses),
+            self.sources.now,
+            settings.notice_after,
+            self.tables.values,
+            self.metrics.told,
+        )
+        self.unhurried = Unhurried(self.store, self.backplane, self.sources.now, self.live, self.metrics.fault)
 
     async def start(self) -> None:
         self.lock.take()
@@ -118,6 +131,7 @@ class House:
         self._secret = await self.store.secret("deals")
         self.company = Company(self.store, await self.store.secret("company"), self.sources.now, self.metrics.skip)
         now, settings = self.sources.now, self.settings
+        await self.notifier.start(settings.contact)
         sessions = Sessions(self.store, now, settings.session_days, settings.guest_days)
         blocked = BlockedWords.read(settings.blocked_words)
         self.people = People(self.store, sessions, blocked, now, partial(self.pool.run, Work.PASSWORD))
@@ -135,7 +149,7 @@ class House:
             for poll in (polling.poll_logs, polling.poll_presence):
                 self.spawn(polling.run(poll))
             self.spawn(self.addresses.run())
-        for upkeep in (self.open_sessions.keep_polling, self.retention.run):
+        for upkeep in (self.open_sessions.keep_polling, self.retention.run, self.unhurried.run, self.notifier.run):
             self.spawn(self._keep_doing(upkeep))
 
     async def stop(self) -> None:
@@ -145,6 +159,7 @@ class House:
         while running := [*self._tasks, *self._loading.values()]:
             await end(*running)
         self.pool.stop()
+        await self.notifier.stop()
         await self.operators.stop()
         await self.backplane.stop()
         await self.store.stop()

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import delete, select
 
-from gambero.server.store import codes, company, personal, schema
+from gambero.server.store import codes, company, notices, personal, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import DAY, Sessions
@@ -49,6 +49,7 @@ class Retention:
         if await self._backplane.holds_lease(LEASE):
             await codes.remove_ended(self._store, self._now())
             await company.remove_old(self._store, self._now())
+            await self._store.run(notices.without_session())
 
     async def people_after(self, last: str) -> str:
         """End old sessions of the next people by id, and delete guests who have none left.

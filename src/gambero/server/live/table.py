@@ -60,6 +60,11 @@ class LiveTable:
         """What bots and people signal, by seat."""
         return self.table.all_signals(self.bot_signals)
 
+    @property
+    def wants_care(self) -> bool:
+        """Should a caretaker work here? While somebody is connected; at a table without hurry, always."""
+        return bool(self.presence.connections) or self.table.days is not None
+
     def moment(self) -> Moment:
         """What decisions need beside the table, now."""
         return self._moment(self.timers.waiting, self.bot_signals, self.presence.gone)
@@ -244,7 +249,9 @@ class LiveTable:
     def _needs_caretaker(self) -> bool:
         """May a move give the caretaker something to do? Not among people who are all here and have no clock."""
         table = self.table
-        return bool(self.presence.gone or table.opened["clock"] or not table.spec.turns or table.has_bots)
+        return bool(
+            self.presence.gone or table.limit or table.days is not None or not table.spec.turns or table.has_bots
+        )
 
     async def catch_up(self, published: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""

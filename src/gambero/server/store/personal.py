@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from sqlalchemy import ColumnElement, Executable, RowMapping, Table, delete, func, select, tuple_, update
 
-from gambero.server.store import audit, bans, company, moderation, puzzles, reports, schema
+from gambero.server.store import audit, bans, company, moderation, notices, puzzles, reports, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import ending
@@ -38,6 +38,9 @@ EXPORTED: tuple[tuple[str, Table, Sequence[str], Sequence[str]], ...] = (
     ("puzzle_runs", schema.puzzle_runs, ("started", "until", "solved", "missed"), ("id",)),
     ("invited_to", schema.invitations, ("table_id", "at"), ("table_id",)),
     ("invited", schema.invitations, ("table_id", "person", "at"), ("table_id", "person")),
+    ("told_in_browsers", schema.pushes, ("endpoint", "language", "created"), ("id",)),
+    ("told_by_webhook", schema.webhooks, ("kind", "url", "site", "language", "created"), ("person",)),
+    ("to_be_told", schema.notices, ("table_id", "number", "due"), ("table_id",)),
     ("banned", schema.bans, ("cause", "since", "until"), ("who",)),
 )
 # The column of a part that has a person's id, where it is not `person`.
@@ -110,6 +113,7 @@ async def delete_person(store: Store, person: str) -> set[str]:
         *moderation.forget_mutes(person),
         *company.forget(person),
         *puzzles.forget(person),
+        *notices.forget(person),
         bans.unban(person),
         delete(schema.people).where(schema.people.c.id == person),
     )
@@ -228,5 +232,6 @@ async def move_games(store: Store, guest: str, account: Person) -> tuple[set[str
         ),
         *await puzzles.moved(store, guest, account.id),
         *company.moved(guest, account.id),
+        *await notices.moved(store, guest, account.id),
     )
     return theirs, shared

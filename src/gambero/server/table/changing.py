@@ -26,6 +26,10 @@ def checked_setup(wanted: TableSetup) -> dict[str, Any]:
             raise Refused("options", "no_tournament", game=wanted.game)
         if wanted.tournament is not None:
             Tournament(setup.players, wanted.tournament)
+        if wanted.days is not None and not spec.turns:
+            raise Refused("options", "no_days", game=wanted.game)
+        if wanted.days is not None and wanted.clock is not None:
+            raise Refused("options", "clock_or_days")
     except SetupError as wrong:
         raise Refused.by_setup(wrong) from None
     return {
@@ -35,6 +39,7 @@ def checked_setup(wanted: TableSetup) -> dict[str, Any]:
         "commands": (wanted.commands or "house") if spec.commands else None,
         "listed": wanted.listed,
         "clock": wanted.clock,
+        "days": wanted.days,
         "wait": wanted.wait,
         "tournament": wanted.tournament,
     }

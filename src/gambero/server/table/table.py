@@ -19,6 +19,7 @@ HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
 MOST_BY_DEPUTY = 0.5  # a game is a person's own if a bot made at most this share of their moves
 RECENT = 8  # moves of tension that a slower player can have missed
+DAY = 24 * 3600.0  # seconds
 MOST_UNDOS = 100  # in a turn: more than anybody needs, and what a log can grow by in a turn is bounded
 
 
@@ -114,6 +115,29 @@ class Table:
         """Which lesson is practised, or which finished game from which move on; None at a table whose games count."""
         found: dict[str, Any] | None = self.opened.get("practice")
         return found
+
+    @property
+    def days(self) -> int | None:
+        """How many days a turn may take at a table without hurry, 0 for any number; None at all other tables."""
+        found: int | None = self.opened.get("days")
+        return found
+
+    @property
+    def limit(self) -> float | None:
+        """How many seconds a turn may take; None if it may take any time."""
+        clock: float | None = self.opened.get("clock")
+        return DAY * self.days if self.days else clock
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose people must act before the game goes on: the mover, or who is to say how gladly (C4)."""
+        if self.phase == "starting" and self.spec.turns:
+            seats = [seat for seat in range(len(self.seats)) if seat not in self.eager]
+        elif self.phase == "playing" and self.game and self.game.to_move is not None:
+            seats = [self.game.to_move]
+        else:
+            return []
+        return [seat for seat in seats if not self.bot_at(seat)]
 
     @property
     def spec(self) -> GameSpec:

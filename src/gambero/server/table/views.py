@@ -35,6 +35,7 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
         "code": opened.get("code"),  # a table that is older than codes has none
         "latecomers": table.latecomers,
         "clock": opened["clock"],
+        "days": table.days,
         "wait": opened["wait"],
         "daily": opened["daily"],
         "practice": table.practice,
@@ -68,7 +69,7 @@ def fields_changed_by_moves(table: Table) -> dict[str, Any]:
         "phase": phase,
         "undo": table.can_undo,
         "hurried": table.hurried,
-        "turn_at": table.turn_at if table.opened["clock"] else None,
+        "turn_at": table.turn_at if table.limit else None,
         "game_id": table.deal["game_id"] if over and not table.practice else None,
         "reveal": {"deck": table.deal["deck"], "salt": table.deal["salt"]} if over else None,
         "tournament": score_sheet(table),

@@ -1,22 +1,15 @@
 """The messages a client may send over its socket, as types that validate them."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
 
-from gambero.server.wire.table_setup import TableSetup
+from gambero.server.wire.table_setup import TableSetup, reject_bool
 
 LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Number = Annotated[int, Field(ge=0, le=2**53)]  # of an entry
 ShortName = Annotated[str, Field(max_length=64)]
-
-
-def reject_bool(number: Any) -> Any:
-    """bool is an int in Python; refuse true and false where a number is asked for."""
-    if isinstance(number, bool):
-        raise ValueError("a number, not true or false")
-    return number
 
 
 class Message(BaseModel):

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from gambero.server.bots.strengths import Level
 from gambero.server.wire.to_client import (
     Advice,
     GameEvent,
@@ -46,6 +47,19 @@ class Me(BaseModel):
     registration: bool  # can a guest make an account here?
 
 
+class Webhook(BaseModel):
+    kind: Literal["discord", "slack", "ntfy"]
+    url: str
+
+
+class Told(BaseModel):
+    """How you are told that a table waits for you; `key` is the server's, for a browser's subscription."""
+
+    key: str
+    push: bool  # in this browser
+    webhook: Webhook | None
+
+
 class Session(BaseModel):
     """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 
@@ -68,6 +82,7 @@ class Bot(BaseModel):
     name: str
     thinks: str
     games: list[GameName]
+    level: Level | None = None  # as which it is offered to people
 
 
 class Bots(BaseModel):
@@ -95,10 +110,17 @@ class TableSummary(BaseModel):
     daily: str | None
     games: int
     tournament: bool
+    days: int | None = None  # at a table without hurry: days a turn may take, 0 for any number
+    waits_for: list[int] = []  # there: the seats whose people are to act
+    due: int | None = None  # there: when a bot plays for them, milliseconds since 1970
+
+
+class MyTable(TableSummary):
+    seat: int | None  # yours; null if it is not known
 
 
 class MyTables(BaseModel):
-    tables: list[TableSummary]
+    tables: list[MyTable]
 
 
 class Companion(BaseModel):

@@ -1,12 +1,19 @@
 """What is played at a table and how, as whoever opens it says it, and its host may say it anew before a game."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from gambero.server.wire.to_client import Command, GameName
 
 CardNumber = Annotated[str, Field(pattern="^[1-9][0-9]?$")]
+
+
+def reject_bool(number: Any) -> Any:
+    """bool is an int in Python; refuse true and false where a number is asked for."""
+    if isinstance(number, bool):
+        raise ValueError("a number, not true or false")
+    return number
 
 
 class TableSetup(BaseModel):
@@ -19,5 +26,8 @@ class TableSetup(BaseModel):
     )
     listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
     clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
+    days: Annotated[Literal[0, 1, 3], BeforeValidator(reject_bool)] | None = Field(
+        None, description="Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before."
+    )
     wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
     tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")

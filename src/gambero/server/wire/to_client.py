@@ -93,6 +93,7 @@ class TableState(WireModel):
     code: str | None
     latecomers: bool
     clock: float | None
+    days: Literal[0, 1, 3] | None  # without hurry: days a turn may take, 0 for any number
     wait: float
     daily: str | None
     practice: Practice | None
@@ -264,6 +265,7 @@ class Reason(WireModel):
     why: Literal["trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"]
     pile: Pile | None = None
     seat: int | None = None
+    signal: Signal | None = None  # what that seat said of the pile
     cards: int | None = None
 
 

@@ -99,6 +99,8 @@ export default {
   'options.layout': 'Befehle stehen auf {cards} Karten von 2 bis 99, jeder auf {copies}.',
   'options.few_games': 'Ein Turnier mit so vielen Spielern hat mindestens {fewest} Partien.',
   'options.no_tournament': 'In diesem Spiel gibt es keine Turniere.',
+  'options.no_days': 'In diesem Spiel spielen alle gleichzeitig; über Tage geht es nicht.',
+  'options.clock_or_days': 'Ein Zug hat eine Uhr oder dauert Tage, nicht beides.',
   'origin.other_site': 'Eine fremde Website darf nicht in deinem Namen handeln.',
   'type.not_json': 'Der Server konnte das nicht lesen. Lade die Seite neu.',
   'http.not_found': 'Der Server kennt diese Adresse nicht. Lade die Seite neu.',
@@ -134,6 +136,9 @@ export default {
   'name.taken': 'Der Name {name} gehört jemandem mit Konto oder sieht so aus: Wähl einen anderen.',
   'name.blocked': 'In diesem Namen ist ein Wort, das hier nicht erlaubt ist.',
   'session.unknown': 'Dieses Gerät ist schon abgemeldet.',
+  'webhook.address': 'Nenne eine https-Adresse, etwa https://ntfy.sh/…',
+  'webhook.private': 'Diese Adresse ist nicht öffentlich.',
+  'webhook.key': 'Die Anmeldung des Browsers ist nicht lesbar.',
   'password.wrong': 'Das ist nicht dein Passwort.',
   'password.length': 'Ein Passwort hat {least} bis {most} Zeichen.',
   'table.unknown': 'Diesen Tisch gibt es nicht: Vielleicht ist der Link alt, oder der Host hat den Tisch aufgelöst.',
@@ -191,4 +196,5 @@ export default {
   'limit.invited': 'Du kannst {most} Leute an einen Tisch einladen.',
   'limit.invitations':
     'Zu viele Einladungen von deiner Adresse aus. Versuch es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
+  'seat.no_hurry': 'Dieser Tisch hat keine Eile: {name} darf sich für einen Zug Tage nehmen.',
 } satisfies Record<RefusalKey, string>;

@@ -1,5 +1,7 @@
 /** All words of the page in English. Another language is one more folder like this. */
+import days from './days';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -10,7 +12,19 @@ import table from './table';
 import tension from './tension';
 import together from './together';
 
-const texts = { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...together };
+const texts = {
+  ...pages,
+  ...review,
+  ...table,
+  ...duel,
+  ...tension,
+  ...rules,
+  ...lessons,
+  ...puzzles,
+  ...days,
+  ...together,
+  ...firstGame,
+};
 
 export type TextKey = keyof typeof texts;
 

@@ -1,5 +1,7 @@
 import type { Book } from '../en';
+import days from './days';
 import duel from './duel';
+import firstGame from './firstGame';
 import lessons from './lessons';
 import pages from './pages';
 import puzzles from './puzzles';
@@ -11,6 +13,18 @@ import tension from './tension';
 import together from './together';
 
 export default {
-  texts: { ...pages, ...review, ...table, ...duel, ...tension, ...rules, ...lessons, ...puzzles, ...together },
+  texts: {
+    ...pages,
+    ...review,
+    ...table,
+    ...duel,
+    ...tension,
+    ...rules,
+    ...lessons,
+    ...puzzles,
+    ...days,
+    ...together,
+    ...firstGame,
+  },
   refusals,
 } satisfies Book;

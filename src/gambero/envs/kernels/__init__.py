@@ -1,0 +1,1 @@
+"""Kernels of the environments: observations, masks, and steps of many tables at once."""

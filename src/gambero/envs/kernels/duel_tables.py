@@ -1,0 +1,134 @@
+"""Many duels at once: the learner's action, the rival's turn, the next deal, what the learner sees."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gambero.bots import random
+from gambero.bots.duel import careful, greedy
+from gambero.envs.kernels.duel import CARDS, ENDS, LOWEST, SEATS, begin, is_legal, mark_legal, observe, play
+from gambero.envs.kernels.encode import move_of
+from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
+from gambero.rules import duel
+from gambero.rules.compiled import inlined, kernel
+from gambero.rules.shuffle import seeded, shuffle
+
+LEARNER = 0
+RIVALS = ("random", "greedy", "careful")
+RANDOM, GREEDY, CAREFUL = range(3)
+BOTS_STREAM = 2**62  # generators of random rivals, far from those of the decks
+
+
+class Tables(NamedTuple):
+    """The tables of one thread: their states, and arrays that the kernel writes into."""
+
+    states: npt.NDArray[np.void]
+    history: npt.NDArray[np.uint8]
+    seeds: npt.NDArray[np.uint64]
+    games: npt.NDArray[np.int64]  # the number of each table's game of its seed
+    chance: npt.NDArray[np.uint64]  # of random rivals
+    ended: npt.NDArray[np.bool_]
+    seen: npt.NDArray[np.uint8]
+    mask: npt.NDArray[np.int8]
+    rewards: npt.NDArray[np.float64]
+    illegal: npt.NDArray[np.bool_]
+    left: npt.NDArray[np.int64]
+    last_seen: npt.NDArray[np.uint8]  # what was seen last of a game that has just been followed by the next deal
+    setup: npt.NDArray[np.int64]
+    decks: npt.NDArray[np.uint8]
+    generator: npt.NDArray[np.uint64]
+    moves: npt.NDArray[np.int64]
+    desk: careful.Desk
+
+
+@kernel
+def rival_plays(tables: Any, table: int, policy: int) -> None:
+    """Let the rival play until the learner is on, or the game is over."""
+    state, history = tables.states[table], tables.history[table]
+    while state.outcome == duel.PLAYING and state.seat != LEARNER:
+        if policy == CAREFUL:
+            play(state, history, careful.choose(state, tables.desk))
+        elif policy == GREEDY:
+            play(state, history, greedy.choose(state))
+        else:
+            play(state, history, random.choose_duel(state, tables.chance[table], tables.moves))
+
+
+@inlined
+def deal_next(tables: Any, table: int, policy: int) -> None:
+    """The next game of the table's seed."""
+    tables.games[table] += 1
+    game = tables.games[table]
+    for seat in range(SEATS):
+        deck = tables.decks[seat]
+        for i in range(CARDS):
+            deck[i] = LOWEST + i
+        seeded(tables.generator, tables.seeds[table], SEATS * game + seat)
+        shuffle(deck, tables.generator)
+    duel.deal(tables.states[table], tables.decks, tables.setup[0])
+    begin(tables.history[table])
+    tables.ended[table] = False
+    if policy == RANDOM:
+        seeded(tables.chance[table], tables.seeds[table], BOTS_STREAM + game)
+
+
+@inlined
+def show(tables: Any, table: int) -> None:
+    """Write what the learner sees and may do."""
+    observe(tables.states[table], tables.history[table], LEARNER, tables.seen[table])
+    mark_legal(tables.states[table], LEARNER, tables.moves, tables.mask[table])
+
+
+@inlined
+def show_last(tables: Any, table: int) -> None:
+    """Write what the learner sees when its episode is over; nothing may be done any more."""
+    observe(tables.states[table], tables.history[table], LEARNER, tables.seen[table])
+    for action in range(tables.mask.shape[1]):
+        tables.mask[table, action] = 0
+
+
+@kernel
+def deal_tables(tables: Any, chosen: Any, policy: int) -> None:
+    """Deal the next game at the chosen tables."""
+    for table in range(len(tables.states)):
+        if chosen[table]:
+            deal_next(tables, table, policy)
+            show(tables, table)
+            tables.rewards[table] = 0.0
+            tables.illegal[table] = False
+
+
+@kernel
+def step_tables(tables: Any, actions: Any, policy: int, mode: int) -> int:
+    """The learner's action at every table and all that follows; returns how many episodes ended, as for team games."""
+    episodes = 0
+    for table in range(len(tables.states)):
+        state = tables.states[table]
+        tables.rewards[table] = 0.0
+        tables.illegal[table] = False
+        if tables.ended[table] and mode != DISABLED:
+            tables.ended[table] = False
+            if mode == NEXT_STEP:
+                deal_next(tables, table, policy)
+                show(tables, table)
+                continue
+        if is_legal(state, actions[table]):
+            play(state, tables.history[table], move_of(actions[table], LOWEST, ENDS))
+            if state.outcome == duel.PLAYING and state.seat != LEARNER:
+                rival_plays(tables, table, policy)
+        else:
+            tables.illegal[table] = True
+        if state.outcome == duel.PLAYING and not tables.illegal[table]:
+            show(tables, table)
+            continue
+        episodes += 1
+        tables.left[table] = duel.left(state, LEARNER)
+        tables.rewards[table] = 1.0 if state.winner == LEARNER else -1.0
+        show_last(tables, table)
+        if mode == SAME_STEP:
+            tables.last_seen[table] = tables.seen[table]
+            deal_next(tables, table, policy)
+            show(tables, table)
+        tables.ended[table] = True
+    return episodes
