@@ -75,6 +75,7 @@ OWN = [
     _kind("seat", "own_moves", "your moves begin with {seat}: since yours is seat {seat}"),
     _kind("seat", "deputy_already", "a bot plays for you already"),
     _kind("seat", "deputy_there", "a bot plays for {name} already"),
+    _kind("seat", "unhurried", "there is no hurry at this table: {name} may take as long as a turn may take"),
     _kind("seat", "connected", "{name} is connected: a bot plays only for who is gone"),
     _kind("seat", "too_many_people", "{people} people sit here, and {seats} seats are too few"),
     _kind("seat", "person_playing", "{name} sits there: a bot takes over only when somebody is gone"),

@@ -174,6 +174,8 @@ def deputy_now(table: Table, seat: int, message: messages.Deputy, at: Moment) ->
         raise Refused("about", "nobody")
     if table.opened["daily"]:
         raise Refused("daily", "no_deputy")
+    if table.days is not None:
+        raise Refused("seat", "unhurried", name=gone.name)
     if gone.deputy:
         raise Refused("seat", "deputy_there", name=gone.name)
     if gone.person not in at.gone:

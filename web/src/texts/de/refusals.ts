@@ -189,6 +189,7 @@ export default {
   'phase.deal_given': 'Die Karten dieses Tisches sind vorgegeben: Da lässt sich nichts ändern.',
   'seat.deputy_there': 'Für {name} spielt schon ein Bot.',
   'seat.connected': '{name} ist verbunden. Ein Bot spielt nur für jemanden, der weg ist.',
+  'seat.unhurried': 'An diesem Tisch eilt nichts: {name} hat die ganze Zeit des Zuges.',
   'seat.too_many_people': 'Hier {people|sitzt|sitzen} {people} {people|Person|Personen}: Alle brauchen einen Platz.',
   'turn.bot_moves': 'Der Bot ist gerade dran. Setz dich, wenn sein Zug vorbei ist.',
 } satisfies Record<RefusalKey, string>;

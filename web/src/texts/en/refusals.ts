@@ -183,6 +183,7 @@ export default {
   'phase.deal_given': 'The deal of this table is given: it cannot be changed.',
   'seat.deputy_there': 'A bot already plays for {name}.',
   'seat.connected': '{name} is connected. A bot plays only for who is gone.',
+  'seat.unhurried': 'There is no hurry at this table: {name} may take as long as a turn may take.',
   'seat.too_many_people': '{people} {people|person sits|people sit} here: there must be a seat for everybody.',
   'turn.bot_moves': 'The bot is on turn. Sit down when its turn is over.',
 } satisfies Record<RefusalKey, string>;

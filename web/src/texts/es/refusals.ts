@@ -186,6 +186,7 @@ export default {
   'phase.deal_given': 'El reparto de esta mesa está dado: no se puede cambiar.',
   'seat.deputy_there': 'Por {name} ya juega un bot.',
   'seat.connected': '{name} tiene conexión. Un bot juega solo por quien se ha ido.',
+  'seat.unhurried': 'En esta mesa no hay prisa: {name} tiene todo el tiempo de su turno.',
   'seat.too_many_people':
     'Aquí {people|hay|hay} {people} {people|persona|personas}: hace falta un sitio para cada una.',
   'turn.bot_moves': 'Le toca al bot. Siéntate cuando acabe su turno.',

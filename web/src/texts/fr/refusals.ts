@@ -184,6 +184,7 @@ export default {
   'phase.deal_given': 'La donne de cette table est fixée : on ne peut rien changer.',
   'seat.deputy_there': 'Un bot joue déjà à la place de {name}.',
   'seat.connected': '{name} est connecté : un bot ne joue que pour qui est parti.',
+  'seat.unhurried': 'À cette table rien ne presse : {name} a tout le temps de son tour.',
   'seat.too_many_people': 'Il y a {people} {people|personne|personnes} ici : il faut une place pour chacun.',
   'turn.bot_moves': 'C’est au bot de jouer : assieds-toi quand son tour est fini.',
 } satisfies Record<RefusalKey, string>;

@@ -185,6 +185,7 @@ export default {
   'phase.deal_given': 'La smazzata di questo tavolo è data: non si può cambiare.',
   'seat.deputy_there': 'Per {name} gioca già un bot.',
   'seat.connected': '{name} è collegato: un bot gioca solo per chi se n’è andato.',
+  'seat.unhurried': 'A questo tavolo non c’è fretta: {name} ha tutto il tempo del suo turno.',
   'seat.too_many_people': 'Qui {people|siede|siedono} {people} {people|persona|persone}: serve un posto per tutti.',
   'turn.bot_moves': 'Tocca al bot: siediti quando il suo turno è finito.',
 } satisfies Record<RefusalKey, string>;
