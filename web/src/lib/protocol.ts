@@ -112,6 +112,7 @@ export type RefusalKey =
   | 'seat.own_moves'
   | 'seat.deputy_already'
   | 'seat.deputy_there'
+  | 'seat.unhurried'
   | 'seat.connected'
   | 'seat.too_many_people'
   | 'seat.person_playing'
