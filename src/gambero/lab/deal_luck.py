@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.dealing import deal_deck, shape
 from gambero.bots.team.planners import weights
 from gambero.game import Setup
 from gambero.game.decks import shuffled
 from gambero.lab.kernels.careful_games import play_out
-from gambero.bots.team.dealing import deal_deck, shape
 from gambero.rules import commands, team
 from gambero.rules.compiled import kernel
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gambero.bots.team.careful import eager, take_turn, unlaid_cards
-from gambero.game.setup import Setup
 from gambero.bots.team.dealing import deal_game, shape
+from gambero.game.setup import Setup
 from gambero.rules import classic, commands, team
 from gambero.rules.compiled import kernel
 

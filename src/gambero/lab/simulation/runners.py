@@ -12,12 +12,12 @@ import numpy.typing as npt
 from gambero.bots import Bot
 from gambero.bots.base import TeamGames
 from gambero.bots.team.careful import make_buffers
+from gambero.bots.team.dealing import shape
 from gambero.bots.team.planners import careful_weights
 from gambero.errors import one_line
 from gambero.game import Setup, from_setup
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import play_careful
-from gambero.bots.team.dealing import shape
 from gambero.lab.kernels.simple_games import POLICIES, team_games
 from gambero.lab.simulation.faults import BotFault, trace_of
 from gambero.lab.simulation.game_loop import Faulty, Stopped, play
