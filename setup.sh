@@ -45,7 +45,7 @@ fi
 
 if [ "${1:-}" = tools ]; then
     say "Installing what tests, lint and benchmarks need"
-    install '.[dev,cluster,data,docs,train,workers]'
+    install '.[dev,cluster,data,docs,envs,openspiel,train,workers]'
     touch .venv/.tools
     exit 0
 fi

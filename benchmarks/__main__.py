@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import capacity, law, others, page, players, server, solver, start, yardstick
+from benchmarks import capacity, envs, law, others, page, players, server, solver, start, yardstick
 from benchmarks.rows import Row
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -24,6 +24,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "yardstick": ("Compared with C", yardstick.rows),
     "law": ("Rules and the class Game", law.rows),
     "players": ("The players", players.rows),
+    "envs": ("Environments", envs.rows),
     "others": ("Bots of other packages", others.rows),
     "solver": ("The solver", solver.rows),
     "start": ("Starting", start.rows),

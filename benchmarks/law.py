@@ -7,9 +7,9 @@ import numpy as np
 
 import gambero
 from benchmarks.rows import Row, best_of
+from gambero.bots.team.dealing import shape
 from gambero.game import new_game
 from gambero.game.setup import Setup, prepared
-from gambero.bots.team.dealing import shape
 from gambero.lab.kernels.simple_games import POLICIES, random_duels, random_tensions, team_games
 from gambero.rules import commands, duel, team, tension
 

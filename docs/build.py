@@ -18,17 +18,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 FIRST = ("README.md", "index.md")  # the README is the site's first page
+ICON = ROOT / "web" / "public" / "icon.svg"  # the page's own
 BESIDE = ("CONTRIBUTING.md", "CHANGELOG.md")  # pages that lie outside docs/
 KEPT = {".md", ".png", ".webp", ".svg", ".css"}
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)")
+PAGE = re.compile(r'"([^"]+\.md)"')
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
 def stage(into: Path, short: bool) -> None:
     """Write Zensical's settings, all pages and all pictures; what is not wanted any more goes."""
     pages = into / "docs"
-    settings = (DOCS / "zensical.toml").read_text("utf-8").replace("SOURCES", (ROOT / "src").as_posix())
-    write(into / "zensical.toml", settings.encode())
     wanted = {
         source: source.relative_to(DOCS)
         for source in sorted(DOCS.rglob("*"))
@@ -36,6 +36,7 @@ def stage(into: Path, short: bool) -> None:
     }
     wanted |= {ROOT / name: Path(name) for name in BESIDE}
     wanted[ROOT / FIRST[0]] = Path(FIRST[1])
+    wanted[ICON] = Path(ICON.name)
     for source in [*wanted]:
         if source.suffix == ".md":
             for path in linked(source):
@@ -47,6 +48,14 @@ def stage(into: Path, short: bool) -> None:
     for old in pages.rglob("*"):
         if old.is_file() and old.relative_to(pages) not in keep:
             old.unlink()
+    write(into / "zensical.toml", settings({place.as_posix() for place in keep}).encode())
+
+
+def settings(pages: set[str]) -> str:
+    """Zensical's settings, with the path of the sources; the navigation leaves out pages that are not written yet."""
+    text = (DOCS / "zensical.toml").read_text("utf-8").replace("SOURCES", (ROOT / "src").as_posix())
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if not (named := PAGE.findall(line)) or pages.issuperset(named))
 
 
 def write(target: Path, content: bytes) -> None:

@@ -13,19 +13,19 @@ from gambero.lab.report.picture import picture
 from gambero.lab.report.plots import Bar, bars
 
 SHORT = "--short" in sys.argv
-GAMES = {"greedy": 5_000, "human": 50, "careful": 2_000, "expert": 10}
+GAMES = {"greedy": 5_000, "human": 50, "careful": 2_000, "expert": 24}
 PLAYERS = (2,) if SHORT else (1, 2, 3)
 
 colours = bot_colours(GAMES)
 groups = []
 for players in PLAYERS:
-    group = []
+    group, seats = [], "alone" if players == 1 else f"{players} players"
     for bot, games in GAMES.items():
         found = gambero.simulate("classic", players=players, bot=bot, games=2 if SHORT else games, seed=2026)
         low, high = found.interval
-        print(f"{players} players, {bot:8} won {found.win_rate:6.1%} ({low:.1%} to {high:.1%}), {found.games} games")
+        print(f"{seats:9} {bot:8} won {found.win_rate:6.1%} ({low:.1%} to {high:.1%}), {found.games} games")
         group.append(Bar(found.win_rate, low, high, colours[bot], f"{bot}: {found.win_rate:.1%}"))
-    groups.append(("alone" if players == 1 else f"{players}", group))
+    groups.append((seats, group))
 
 plot = bars(groups, "won", "Games won by players and bot")
 Path("how_strong.svg").write_text(picture(plot, f"Classic by players: {', '.join(GAMES)}"), "utf-8")

@@ -55,7 +55,9 @@ def test_an_observation_is_the_view_in_numbers(setup: tuple[str, dict[str, Any]]
                 assert list(expected) == list(slices)
                 assert {key: seen["observation"][part].tolist() for key, part in slices.items()} == expected
                 legal = [board.actions.numbers[move] for move in view["moves"]]
-                allowed = {int(one) for one in np.flatnonzero(seen["action_mask"])} - {board.actions.numbers.get("wait")}
+                allowed = {int(one) for one in np.flatnonzero(seen["action_mask"])} - {
+                    board.actions.numbers.get("wait")
+                }
                 assert allowed == set(legal)
                 assert (seen["observation"] <= board.fields.highest()).all()
             if board.game.over:

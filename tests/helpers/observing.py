@@ -97,7 +97,9 @@ def team(view: Any, turns: list[list[str]], said: dict[int, Any]) -> dict[str, l
 
 def duel(view: Any, turns: list[list[str]], _said: dict[int, Any]) -> dict[str, list[int]]:
     seat = view["seat"]
-    found: dict[str, list[int]] = {f"{whose}_{what}": [0] * 58 for whose in ("own", "their") for what in ("where", "order", "turn")}
+    found: dict[str, list[int]] = {
+        f"{whose}_{what}": [0] * 58 for whose in ("own", "their") for what in ("where", "order", "turn")
+    }
     for number, (who, card, pile, when) in enumerate(lays(view, turns), start=1):
         whose = "own" if who == seat else "their"
         found[f"{whose}_where"][card - 2] = 2 + ("acAC" if who == seat else "ACac").index(pile)

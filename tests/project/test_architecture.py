@@ -20,6 +20,7 @@ MAY_USE = {
     "envs": {"arguments", "bots", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
+    "envs": {"arguments", "bots", "game", "rules"},
     "tui": {"arguments", "bots", "errors", "game", "rules", "tournament"},
     "server": {"arguments", "bots", "errors", "game", "lab", "study", "tournament", "warm"},
     "cli": {"arguments", "bots", "errors", "game", "lab", "rules", "server", "study", "tournament", "tui", "warm"},

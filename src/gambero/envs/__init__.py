@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from gambero.envs.actions import number, text
 
 if TYPE_CHECKING:
-    from gambero.envs.turns import aec
     from gambero.envs.ticks import parallel
+    from gambero.envs.turns import aec
 
 __all__ = ["aec", "number", "parallel", "text"]
 
@@ -32,6 +32,7 @@ if not TYPE_CHECKING:
             raise ModuleNotFoundError(
                 f"gambero.envs.{name} needs {missing.name}: pip install 'gambero[envs]'", name=missing.name
             ) from missing
+
 
 if find_spec("gymnasium"):
     from gambero.envs.register import register_all

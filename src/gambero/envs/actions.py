@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from gambero.arguments import is_whole, quoted
-from gambero.game import GAMES, Game, GameSpec
 from gambero.envs.kernels.encode import action_of
+from gambero.game import GAMES, Game, GameSpec
 from gambero.rules import moves, tension
 from gambero.rules.compiled import uncompiled
 

@@ -10,7 +10,9 @@ def check_turns(spec: GameSpec) -> None:
     """Raise ValueError unless one seat moves at a time in this game."""
     if not spec.turns:
         having = ", ".join(other.id for other in GAMES.values() if other.turns)
-        raise ValueError(f"game must be one with turns, {having}, not {spec.id}: for that there is gambero.envs.parallel")
+        raise ValueError(
+            f"game must be one with turns, {having}, not {spec.id}: for that there is gambero.envs.parallel"
+        )
 
 
 def check_at_once(spec: GameSpec) -> None:

@@ -117,6 +117,8 @@ TENSION = Fields(
     Field("over", 1, 1, "whether the game is over"),
     Field("outcome", 1, 2, "0 playing, 1 out, 2 stuck"),
     Field("winners", tension.MAX_PLAYERS, 1, "by seat: whether it has won"),
-    Field("log_by", LOGGED, tension.MAX_PLAYERS, "the last moves, newest first: 1 + the seat; 0 a bottom card, or none"),
+    Field(
+        "log_by", LOGGED, tension.MAX_PLAYERS, "the last moves, newest first: 1 + the seat; 0 a bottom card, or none"
+    ),
     Field("log_act", LOGGED, 34, "the last moves, newest first: 1 + the action; 0 none"),
 )

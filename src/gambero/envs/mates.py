@@ -15,8 +15,9 @@ class Mates:
     """A bot for each seat but the learner's, made anew for each seed."""
 
     def __init__(self, name: str, players: Player | Sequence[Player], seats: int, game: str) -> None:
-        several = isinstance(players, Sequence) and not isinstance(players, str)
-        chosen = list(players) if several else [players] * (seats - 1)  # type: ignore[arg-type, list-item]
+        chosen: list[Player] = (
+            [players] * (seats - 1) if isinstance(players, str | type) else list(players)  # one for all, or one each
+        )
         if len(chosen) != seats - 1:
             raise ValueError(f"{name} must be one bot or a list of {seats - 1}, one a seat, not {quoted(players)}")
         self._makers: list[Player] = chosen

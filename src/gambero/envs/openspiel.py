@@ -257,13 +257,11 @@ class CardObserver:
         """What a player knows, as text."""
         parts = [f"p{player}"]
         if self.kind.perfect_recall:
-            for seat in self._seats(state, player):
-                parts.append(" ".join(state.told[seat]))
+            parts += [" ".join(state.told[seat]) for seat in self._seats(state, player)]
             if self.kind.public_info and not self._seats(state, player):
                 parts.append(" ".join(told for told in state.told[player] if not told.startswith("+")))
             return "\n".join(parts)
-        for seat in self._seats(state, player):
-            parts.append(f"hand {seat}: {' '.join(map(str, hand_of(state, seat)))}")
+        parts += [f"hand {seat}: {' '.join(map(str, hand_of(state, seat)))}" for seat in self._seats(state, player)]
         if self.kind.public_info and state.board is not None:
             view = state.board.game.view(None)
             moves = " ".join(move if seat is None else f"{seat}:{move}" for seat, move in view["log"])
@@ -281,7 +279,9 @@ def register_all() -> None:
     for spec in GAMES.values():
         if spec.turns and f"gambero_{spec.id}" not in pyspiel.registered_names():
             # A class, since OpenSpiel lets go of it after Python has ended: any other object would be freed then.
-            pyspiel.register_game(game_type(spec), type(f"{spec.id.capitalize()}Game", (CardGame,), {"card_spec": spec}))
+            pyspiel.register_game(
+                game_type(spec), type(f"{spec.id.capitalize()}Game", (CardGame,), {"card_spec": spec})
+            )
 
 
 register_all()

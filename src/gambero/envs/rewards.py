@@ -26,4 +26,3 @@ def forfeit(game: Game, seat: int) -> list[float]:
     if game.spec.team:
         return [0.0] * game.players
     return [-1.0 if other == seat else 1.0 for other in range(game.players)]
-

@@ -1,7 +1,7 @@
 """Games with turns as a Gymnasium environment: a learner at seat 0, bots at the others."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -29,7 +29,7 @@ class TurnsEnv(gymnasium.Env[Seen, int]):
     An action that the mask forbids ends the episode as a loss, and info has `illegal`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012  # as its base class has it
 
     def __init__(
         self,
@@ -87,8 +87,8 @@ class TurnsEnv(gymnasium.Env[Seen, int]):
         if not self._mask[number]:
             self._ended = True
             seen = self._see()
-            info = {"action_mask": seen["action_mask"], "illegal": True}
-            return seen, forfeit(self.game, LEARNER)[LEARNER], True, False, info
+            told = {"action_mask": seen["action_mask"], "illegal": True}
+            return seen, forfeit(self.game, LEARNER)[LEARNER], True, False, told
         laid = self._team.laid if self._team else 0
         self._play(number)
         self._others_play()

@@ -41,7 +41,7 @@ class Spaces:
     def action_space(self) -> "spaces.Discrete[Any]":
         return spaces.Discrete(self.actions)
 
-    def observation_space(self) -> spaces.Dict:
+    def observation_space(self) -> "spaces.Space[Any]":
         mask = spaces.Box(0, 1, (self.actions,), np.int8)
         return spaces.Dict({"observation": self._box(), "action_mask": mask})
 

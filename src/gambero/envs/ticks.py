@@ -6,7 +6,7 @@ the tick began and no longer does is taken back; a card that did not fit then co
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -72,7 +72,7 @@ def check_seconds(name: str, seconds: object, fewest: float) -> None:
 class TicksEnv(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """Tension for agents player_0, player_1, …, all at once; after `seconds` of the game it is truncated."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 10, "name": "gambero_tension_v0"}
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 10, "name": "gambero_tension_v0"}  # noqa: RUF012  # as its base class has it
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class TensionEnv(gymnasium.Env[Seen, int]):
     ticks pass within the step. Waiting takes one tick.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 10}
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 10}  # noqa: RUF012  # as its base class has it
 
     def __init__(
         self,

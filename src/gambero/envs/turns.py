@@ -1,6 +1,6 @@
 """Games with turns as a PettingZoo AECEnv: agents player_0, player_1, … at the seats."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -24,7 +24,7 @@ class TurnsEnv(AECEnv[AgentId, Seen, int]):  # type: ignore[misc]
     An action that the mask forbids ends the game: in a team game it is lost, in the duel the other player wins.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": MODES, "render_fps": 2, "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2, "is_parallelizable": False}  # noqa: RUF012  # as its base class has it
 
     def __init__(
         self,

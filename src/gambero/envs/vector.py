@@ -1,5 +1,6 @@
 """Many tables of a game as one Gymnasium vector environment: a step is one kernel over all of them."""
 
+import itertools
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from gambero.arguments import is_whole, quoted
 from gambero.bots.duel import careful as careful_duel
 from gambero.bots.team import careful, planners
 from gambero.bots.team.dealing import shape
+from gambero.envs import fields
 from gambero.envs.board import Seen
 from gambero.envs.checks import check_turns
 from gambero.envs.dealing import Dealer
@@ -41,7 +43,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
     Arrays that are returned are the caller's own; with copy=False they are overwritten by the next step instead.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # as its base class has it
     kernels: ClassVar[Any]
 
     def __init__(
@@ -78,10 +80,13 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         self.single_action_space = self.kind.action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._buffers: tuple[Any, Any] | None = None
         self._arrays = self._make_arrays()
         cuts = np.linspace(0, self.num_envs, int(threads) + 1).astype(int).tolist()
-        self._parts = [slice(first, last) for first, last in zip(cuts, cuts[1:], strict=False)]
-        self._tables = [self._make_tables({name: one[part] for name, one in self._arrays.items()}) for part in self._parts]
+        self._parts = [slice(first, last) for first, last in itertools.pairwise(cuts)]
+        self._tables = [
+            self._make_tables({name: one[part] for name, one in self._arrays.items()}) for part in self._parts
+        ]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
 
     # What each kind of game has of its own.
@@ -94,8 +99,6 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
             "games": np.full(many, -1, np.int64),
             "chance": np.zeros((many, 4), np.uint64),
             "ended": np.zeros(many, np.bool_),
-            "seen": np.zeros((many, self._size()), np.uint8),
-            "mask": np.zeros((many, self.kind.actions), np.int8),
             "rewards": np.zeros(many),
             "illegal": np.zeros(many, np.bool_),
             "left": np.zeros(many, np.int64),
@@ -108,7 +111,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
     def _make_tables(self, arrays: dict[str, Any]) -> Any:
         raise NotImplementedError
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
         raise NotImplementedError
 
     def _seeded(self, table: int) -> None:
@@ -124,7 +127,9 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         With a seed, table i deals what `gambero.new` deals with seed + i, or with the i-th seed of a list; its next
         games are the next ones of that seed. Without one, each table goes on with its next game.
         """
-        chosen = np.ones(self.num_envs, np.bool_) if "reset_mask" not in (options or {}) else (options or {})["reset_mask"]
+        chosen = (
+            np.ones(self.num_envs, np.bool_) if "reset_mask" not in (options or {}) else (options or {})["reset_mask"]
+        )
         if not isinstance(chosen, np.ndarray) or chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise ValueError(f"reset_mask must be an array of {self.num_envs} booleans, not {quoted(chosen)}")
         if isinstance(seed, int):
@@ -135,10 +140,11 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
                 self._arrays["seeds"][table] = number % SEEDS
                 self._arrays["games"][table] = -1
                 self._seeded(table)
+        seen, mask = self._new_arrays()
         for tables, part in zip(self._tables, self._parts, strict=True):
-            self.kernels.deal_tables(tables, chosen[part], self.policy)
-        seen = self._see()
-        return seen, self._info(seen)
+            self.kernels.deal_tables(tables, seen[part], mask[part], chosen[part], self.policy)
+        shown = self._shown(seen, mask)
+        return shown, self._info(shown)
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         if seed is None:
@@ -160,22 +166,31 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
             raise gymnasium.error.ResetNeeded("call reset before the first step")
         if self.autoreset_mode == AutoresetMode.DISABLED and self._arrays["ended"].any():
             raise gymnasium.error.ResetNeeded("some episodes are over: call reset with their reset_mask first")
+        seen, mask = self._new_arrays()
         if self._pool is None:
-            episodes = self._step_part(self._tables[0], chosen)
+            episodes = self._step_part(self._tables[0], seen, mask, chosen)
         else:
-            parts = zip(self._tables, (chosen[part] for part in self._parts), strict=True)
+            parts = (
+                (tables, seen[at], mask[at], chosen[at]) for tables, at in zip(self._tables, self._parts, strict=True)
+            )
             episodes = sum(self._pool.map(lambda part: self._step_part(*part), parts))
-        seen = self._see()
+        shown = self._shown(seen, mask)
         ended = self._arrays["ended"].copy()
-        info = self._info(seen)
+        info = self._info(shown)
         if episodes:
             self._tell_ends(info, ended)
-        return seen, self._arrays["rewards"].copy(), ended, np.zeros(self.num_envs, np.bool_), info
+        return shown, self._arrays["rewards"].copy(), ended, np.zeros(self.num_envs, np.bool_), info
 
-    def _see(self) -> Seen:
-        seen, mask = self._arrays["seen"], self._arrays["mask"]
-        self._mask = mask.copy() if self.copy else mask
-        return self.kind.shown({"observation": seen.copy() if self.copy else seen, "action_mask": self._mask})
+    def _new_arrays(self) -> tuple[Any, Any]:
+        """The arrays that observations and masks are written into."""
+        if self.copy or self._buffers is None:
+            seen = np.empty((self.num_envs, self._size()), np.uint8)
+            self._buffers = seen, np.empty((self.num_envs, self.kind.actions), np.int8)
+        return self._buffers
+
+    def _shown(self, seen: Any, mask: Any) -> Seen:
+        self._mask = mask
+        return self.kind.shown({"observation": seen, "action_mask": mask})
 
     def _info(self, seen: Seen) -> dict[str, Any]:
         return {"action_mask": seen["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
@@ -213,7 +228,7 @@ def _policy(name: str, bot: object, known: tuple[str, ...]) -> int:
     if bot not in known:
         allowed = ", ".join(known)
         raise ValueError(
-            f'{name} must be one of {allowed} where all tables are one kernel, not {quoted(bot)}; '
+            f"{name} must be one of {allowed} where all tables are one kernel, not {quoted(bot)}; "
             'with vectorization_mode="sync" any bot may play'
         )
     return known.index(str(bot))
@@ -222,7 +237,7 @@ def _policy(name: str, bot: object, known: tuple[str, ...]) -> int:
 class TeamVectorEnv(TurnsVectorEnv):
     """Classic or extreme; mates are random, greedy or careful."""
 
-    kernels = team_tables
+    kernels: ClassVar[Any] = team_tables
 
     def __init__(
         self, game: str, num_envs: int = 1, *, mates: str = "careful", reward: str = "win", **options: Any
@@ -230,7 +245,7 @@ class TeamVectorEnv(TurnsVectorEnv):
         super().__init__(game, num_envs, _policy("mates", mates, team_tables.MATES), reward=reward, **options)
 
     def _size(self) -> int:
-        return team.SEEN.size
+        return fields.TEAM.size
 
     def _make_arrays(self) -> dict[str, Any]:
         return {
@@ -259,15 +274,15 @@ class TeamVectorEnv(TurnsVectorEnv):
             self.dealer.begin(int(self._arrays["seeds"][table]))
             self._arrays["layouts"][table] = commands.as_table(self.dealer.setup.commands)
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
-        by_cards = int(self.reward == "cards")
-        return int(team_tables.step_tables(tables, actions, self.policy, by_cards, MODES[self.autoreset_mode]))
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
+        by_cards, mode = int(self.reward == "cards"), MODES[self.autoreset_mode]
+        return int(team_tables.step_tables(tables, seen, mask, actions, self.policy, by_cards, mode))
 
 
 class DuelVectorEnv(TurnsVectorEnv):
     """The duel; the rival is random, greedy or careful."""
 
-    kernels = duel_tables
+    kernels: ClassVar[Any] = duel_tables
 
     def __init__(
         self, game: str, num_envs: int = 1, *, rival: str = "careful", reward: str = "win", **options: Any
@@ -275,7 +290,7 @@ class DuelVectorEnv(TurnsVectorEnv):
         super().__init__(game, num_envs, _policy("rival", rival, duel_tables.RIVALS), reward=reward, **options)
 
     def _size(self) -> int:
-        return duel.SEEN.size
+        return fields.DUEL.size
 
     def _make_arrays(self) -> dict[str, Any]:
         return {
@@ -294,8 +309,8 @@ class DuelVectorEnv(TurnsVectorEnv):
             desk=careful_duel.desk(1),
         )
 
-    def _step_part(self, tables: Any, actions: Any) -> int:
-        return int(duel_tables.step_tables(tables, actions, self.policy, MODES[self.autoreset_mode]))
+    def _step_part(self, tables: Any, seen: Any, mask: Any, actions: Any) -> int:
+        return int(duel_tables.step_tables(tables, seen, mask, actions, self.policy, MODES[self.autoreset_mode]))
 
 
 def tension_loop(

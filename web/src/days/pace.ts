@@ -7,10 +7,10 @@ const HOUR = 3600;
 export const DAY = 24 * HOUR; // seconds
 
 /** Seconds as days, hours or minutes, rounded down, as somebody would say it. */
-export function span(seconds: number, language?: string): string {
+export function span(seconds: number, language?: string, unitDisplay: 'long' | 'short' = 'long'): string {
   const [unit, size] = seconds >= 2 * DAY ? ['day', DAY] : seconds >= HOUR ? ['hour', HOUR] : ['minute', 60];
   const count = Math.max(0, Math.floor(seconds / size));
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
 }
 
 /** Does a table wait for the person who asks? */

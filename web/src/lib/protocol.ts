@@ -1204,6 +1204,11 @@ export interface Credentials {
   login: string;
   password: string;
 }
+export interface DayPlace {
+  game: GameName;
+  place: number;
+  of: number;
+}
 export interface DayResult {
   place: number;
   name: string;
@@ -1221,6 +1226,16 @@ export interface DayTable {
   results: DayResult[];
   late: DayResult[];
   you: DayResult | null;
+  ghosts: Ghost[];
+  ghosts_coming: boolean;
+}
+/**
+ * What a bot made of a day's deal.
+ */
+export interface Ghost {
+  bot: string;
+  won: boolean;
+  score: number;
 }
 export interface FinishedGame {
   id: string;
@@ -1381,6 +1396,23 @@ export interface Me {
   token: string;
   banned: Banned | null;
   registration: boolean;
+}
+export interface MyDay {
+  day: string;
+  game: GameName;
+  won: boolean;
+  score: number;
+  late: boolean;
+}
+/**
+ * Your deals of the day: `streak` counts days in a row of which you finished any deal in time.
+ */
+export interface MyDays {
+  today: string;
+  streak: number;
+  best_streak: number;
+  days: MyDay[];
+  yesterday: DayPlace[];
 }
 export interface MySessions {
   sessions: Session[];
@@ -1745,6 +1777,23 @@ export interface TryTurn {
    */
   turn: number;
   moves: string[];
+}
+export interface WeekResult {
+  place: number;
+  name: string;
+  days: number;
+  wins: number;
+  score: number;
+  you: boolean;
+}
+/**
+ * Of Monday to Sunday: most days won first, then most days played, then the lowest sum of scores.
+ */
+export interface WeekTable {
+  game: GameName;
+  first: string;
+  last: string;
+  results: WeekResult[];
 }
 export interface Whys {
   why: Why[];

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from gambero.bots import random
 from gambero.bots.duel import careful, greedy
-from gambero.envs.kernels.duel import CARDS, ENDS, LOWEST, SEATS, begin, is_legal, mark_legal, observe, play
+from gambero.envs.kernels.duel import ACTIONS, CARDS, ENDS, LOWEST, SEATS, begin, is_legal, mark_legal, observe, play
 from gambero.envs.kernels.encode import move_of
 from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
 from gambero.rules import duel
@@ -29,8 +29,6 @@ class Tables(NamedTuple):
     games: npt.NDArray[np.int64]  # the number of each table's game of its seed
     chance: npt.NDArray[np.uint64]  # of random rivals
     ended: npt.NDArray[np.bool_]
-    seen: npt.NDArray[np.uint8]
-    mask: npt.NDArray[np.int8]
     rewards: npt.NDArray[np.float64]
     illegal: npt.NDArray[np.bool_]
     left: npt.NDArray[np.int64]
@@ -74,33 +72,28 @@ def deal_next(tables: Any, table: int, policy: int) -> None:
 
 
 @inlined
-def show(tables: Any, table: int) -> None:
-    """Write what the learner sees and may do."""
-    observe(tables.states[table], tables.history[table], LEARNER, tables.seen[table])
-    mark_legal(tables.states[table], LEARNER, tables.moves, tables.mask[table])
-
-
-@inlined
-def show_last(tables: Any, table: int) -> None:
-    """Write what the learner sees when its episode is over; nothing may be done any more."""
-    observe(tables.states[table], tables.history[table], LEARNER, tables.seen[table])
-    for action in range(tables.mask.shape[1]):
-        tables.mask[table, action] = 0
+def show(tables: Any, table: int, seen: Any, mask: Any) -> None:
+    """Write what the learner sees and may do; when its episode is over, nothing."""
+    state = tables.states[table]
+    observe(state, tables.history[table], LEARNER, seen)
+    if tables.ended[table]:
+        for action in range(ACTIONS):
+            mask[action] = 0
+    else:
+        mark_legal(state, LEARNER, tables.moves, mask)
 
 
 @kernel
-def deal_tables(tables: Any, chosen: Any, policy: int) -> None:
+def deal_tables(tables: Any, seen: Any, mask: Any, chosen: Any, policy: int) -> None:
     """Deal the next game at the chosen tables."""
     for table in range(len(tables.states)):
         if chosen[table]:
             deal_next(tables, table, policy)
-            show(tables, table)
-            tables.rewards[table] = 0.0
-            tables.illegal[table] = False
+        show(tables, table, seen[table], mask[table])
 
 
 @kernel
-def step_tables(tables: Any, actions: Any, policy: int, mode: int) -> int:
+def step_tables(tables: Any, seen: Any, mask: Any, actions: Any, policy: int, mode: int) -> int:
     """The learner's action at every table and all that follows; returns how many episodes ended, as for team games."""
     episodes = 0
     for table in range(len(tables.states)):
@@ -111,7 +104,7 @@ def step_tables(tables: Any, actions: Any, policy: int, mode: int) -> int:
             tables.ended[table] = False
             if mode == NEXT_STEP:
                 deal_next(tables, table, policy)
-                show(tables, table)
+                show(tables, table, seen[table], mask[table])
                 continue
         if is_legal(state, actions[table]):
             play(state, tables.history[table], move_of(actions[table], LOWEST, ENDS))
@@ -120,15 +113,16 @@ def step_tables(tables: Any, actions: Any, policy: int, mode: int) -> int:
         else:
             tables.illegal[table] = True
         if state.outcome == duel.PLAYING and not tables.illegal[table]:
-            show(tables, table)
+            show(tables, table, seen[table], mask[table])
             continue
         episodes += 1
         tables.left[table] = duel.left(state, LEARNER)
         tables.rewards[table] = 1.0 if state.winner == LEARNER else -1.0
-        show_last(tables, table)
         if mode == SAME_STEP:
-            tables.last_seen[table] = tables.seen[table]
+            observe(state, tables.history[table], LEARNER, tables.last_seen[table])
             deal_next(tables, table, policy)
-            show(tables, table)
+        else:
+            tables.ended[table] = True
+        show(tables, table, seen[table], mask[table])
         tables.ended[table] = True
     return episodes

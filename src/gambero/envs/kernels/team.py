@@ -26,12 +26,19 @@ ON_PILE = 2  # on the first pile; the others follow
 WORDS, HELD, EXACT, EAGER = 0, PILES, PILES + SEEN.commands, PILES + SEEN.commands + 1
 SAID = EAGER + 1
 
-at_where, at_order, at_by, at_turn = SEEN.at("where"), SEEN.at("order"), SEEN.at("by"), SEEN.at("turn")
+at_where, at_by = SEEN.at("where"), SEEN.at("by")
+SEEN_SIZE = SEEN.size
+assert [SEEN.at(name) for name in ("where", "order", "by", "turn")] == [WHERE, ORDER, BY, TURN]  # copied at once
 at_command, at_tops, at_stock, at_hands = SEEN.at("command"), SEEN.at("tops"), SEEN.at("stock"), SEEN.at("hands")
 at_players, at_seat, at_to_move = SEEN.at("players"), SEEN.at("seat"), SEEN.at("to_move")
 at_minimum, at_laid, at_three, at_skulls = SEEN.at("minimum"), SEEN.at("laid"), SEEN.at("three"), SEEN.at("skulls")
 at_picked, at_due, at_fresh, at_in_force = SEEN.at("picked"), SEEN.at("due"), SEEN.at("fresh"), SEEN.at("in_force")
-at_silence, at_options, at_over, at_outcome = SEEN.at("silence"), SEEN.at("options"), SEEN.at("over"), SEEN.at("outcome")
+at_silence, at_options, at_over, at_outcome = (
+    SEEN.at("silence"),
+    SEEN.at("options"),
+    SEEN.at("over"),
+    SEEN.at("outcome"),
+)
 at_turns, at_words, at_held = SEEN.at("turns"), SEEN.at("said_piles"), SEEN.at("said_commands")
 at_exact, at_eager = SEEN.at("said_exact"), SEEN.at("eager")
 COMMANDS = SEEN.commands
@@ -95,14 +102,9 @@ def away(state: Any, seat: int, other: int) -> int:
 @inlined
 def observe(state: Any, history: Any, said: Any, seat: int, seen: Any) -> None:
     """Write all that a seat may know."""
-    for i in range(CARDS):
-        seen[at_where + i] = history[WHERE + i]
-        seen[at_order + i] = history[ORDER + i]
-        seen[at_turn + i] = history[TURN + i]
-    if seat == 0:
-        for i in range(CARDS):
-            seen[at_by + i] = history[BY + i]
-    else:
+    for i in range(LAID):  # where, order, by and turn lie as in the history
+        seen[i] = history[i]
+    if seat != 0:
         for i in range(CARDS):
             by = signed(history[BY + i])
             seen[at_by + i] = 1 + away(state, seat, by - 1) if by else 0
@@ -143,16 +145,19 @@ def observe(state: Any, history: Any, said: Any, seat: int, seen: Any) -> None:
     seen[at_outcome] = state.outcome
     seen[at_turns] = history[TURNS]
     for i in range(SEATS):
+        seen[at_hands + i] = 0
+    seen[at_hands] = count(state.hands[seat])
+    for i in range(at_words, SEEN_SIZE):
+        seen[i] = 0
+    if state.players > 1:
+        observe_others(state, said, seat, seen)
+
+
+@inlined
+def observe_others(state: Any, said: Any, seat: int, seen: Any) -> None:
+    """The seats' hands, counted from the viewer, and what they say."""
+    for i in range(state.players):
         other = seat + i
-        if i >= state.players:
-            seen[at_hands + i] = 0
-            for j in range(PILES):
-                seen[at_words + PILES * i + j] = 0
-            for j in range(COMMANDS):
-                seen[at_held + COMMANDS * i + j] = 0
-            seen[at_exact + i] = 0
-            seen[at_eager + i] = 0
-            continue
         other = other - state.players if other >= state.players else other
         seen[at_hands + i] = count(state.hands[other])
         for j in range(PILES):
@@ -194,4 +199,3 @@ def observe_at(table: Any, history: Any, said: Any, seat: int, moves: Any, seen:
     """What a seat sees, and what it may do."""
     observe(table[0], history, said, seat, seen)
     mark_legal(table[0], seat, moves, mask)
-

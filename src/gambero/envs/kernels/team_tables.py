@@ -12,8 +12,9 @@ from gambero.bots.team.weigh import SAY_NEAR
 from gambero.envs.kernels.encode import move_of
 from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
 from gambero.envs.kernels.team import (
-    ENDS,
+    ACTIONS,
     EAGER,
+    ENDS,
     EXACT,
     HELD,
     LAID,
@@ -52,8 +53,6 @@ class Tables(NamedTuple):
     games: npt.NDArray[np.int64]  # the number of each table's game of its seed
     chance: npt.NDArray[np.uint64]  # of random mates
     ended: npt.NDArray[np.bool_]
-    seen: npt.NDArray[np.uint8]
-    mask: npt.NDArray[np.int8]
     rewards: npt.NDArray[np.float64]
     illegal: npt.NDArray[np.bool_]
     left: npt.NDArray[np.int64]
@@ -173,34 +172,28 @@ def deal_next(tables: Any, table: int, policy: int) -> None:
 
 
 @inlined
-def show(tables: Any, table: int) -> None:
-    """Write what the learner sees and may do."""
+def show(tables: Any, table: int, seen: Any, mask: Any) -> None:
+    """Write what the learner sees and may do; when its episode is over, nothing."""
     state = tables.states[table]
-    observe(state, tables.history[table], tables.said[table], LEARNER, tables.seen[table])
-    mark_legal(state, LEARNER, tables.moves, tables.mask[table])
-
-
-@inlined
-def show_last(tables: Any, table: int) -> None:
-    """Write what the learner sees when its episode is over; nothing may be done any more."""
-    observe(tables.states[table], tables.history[table], tables.said[table], LEARNER, tables.seen[table])
-    for action in range(tables.mask.shape[1]):
-        tables.mask[table, action] = 0
+    observe(state, tables.history[table], tables.said[table], LEARNER, seen)
+    if tables.ended[table]:
+        for action in range(ACTIONS):
+            mask[action] = 0
+    else:
+        mark_legal(state, LEARNER, tables.moves, mask)
 
 
 @kernel
-def deal_tables(tables: Any, chosen: Any, policy: int) -> None:
+def deal_tables(tables: Any, seen: Any, mask: Any, chosen: Any, policy: int) -> None:
     """Deal the next game at the chosen tables."""
     for table in range(len(tables.states)):
         if chosen[table]:
             deal_next(tables, table, policy)
-            show(tables, table)
-            tables.rewards[table] = 0.0
-            tables.illegal[table] = False
+        show(tables, table, seen[table], mask[table])
 
 
 @kernel
-def step_tables(tables: Any, actions: Any, policy: int, by_cards: int, mode: int) -> int:
+def step_tables(tables: Any, seen: Any, mask: Any, actions: Any, policy: int, by_cards: int, mode: int) -> int:
     """The learner's action at every table and all that follows; returns how many episodes ended.
 
     After it `ended` says where: by NEXT_STEP these tables are dealt anew in the next call, by SAME_STEP in this one.
@@ -214,7 +207,7 @@ def step_tables(tables: Any, actions: Any, policy: int, by_cards: int, mode: int
             tables.ended[table] = False
             if mode == NEXT_STEP:
                 deal_next(tables, table, policy)
-                show(tables, table)
+                show(tables, table, seen[table], mask[table])
                 continue
         laid = tables.history[table, LAID]
         if is_legal(state, actions[table]):
@@ -226,16 +219,17 @@ def step_tables(tables: Any, actions: Any, policy: int, by_cards: int, mode: int
         if by_cards:
             tables.rewards[table] = (tables.history[table, LAID] - laid) / team.CARDS
         if state.outcome == team.PLAYING and not tables.illegal[table]:
-            show(tables, table)
+            show(tables, table, seen[table], mask[table])
             continue
         episodes += 1
         tables.left[table] = team.left(state)
         if state.outcome == team.BEATEN and not by_cards:
             tables.rewards[table] = 1.0
-        show_last(tables, table)
         if mode == SAME_STEP:
-            tables.last_seen[table] = tables.seen[table]
+            observe(state, tables.history[table], tables.said[table], LEARNER, tables.last_seen[table])
             deal_next(tables, table, policy)
-            show(tables, table)
+        else:
+            tables.ended[table] = True
+        show(tables, table, seen[table], mask[table])
         tables.ended[table] = True
     return episodes

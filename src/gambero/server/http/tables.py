@@ -7,13 +7,14 @@ from pydantic import Field
 
 from gambero.bots import listed
 from gambero.game import GAMES
-from gambero.server.bots.strengths import Speed, level_of
 from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, address, check_opening
 from gambero.server.refusal import Refused
 from gambero.server.store import codes, lobby
 from gambero.server.table.changing import checked_setup
 from gambero.server.table.checks import check_bot
+from gambero.server.table.strengths import level_of
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
+from gambero.server.wire.strengths import Speed
 from gambero.server.wire.table_setup import TableSetup
 
 router = APIRouter(prefix="/api", responses=REFUSALS)

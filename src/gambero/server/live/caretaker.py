@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from gambero.server.bots.strengths import slowness
 from gambero.server.live.table import LiveTable
 from gambero.server.practice import tables as practice
 from gambero.server.refusal import Refused
@@ -15,6 +14,7 @@ from gambero.server.table import own_acts
 from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
 from gambero.server.table.signals import without_doubles
+from gambero.server.table.strengths import slowness
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Backplane

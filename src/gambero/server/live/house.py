@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from gambero.bots.talk import Signals
+from gambero.game import Game
 from gambero.server import chat
 from gambero.server.bots.at_table import TableBots
 from gambero.server.jobs.pool import Pool
@@ -20,6 +21,7 @@ from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
+from gambero.server.live.ghosts import Ghosts
 from gambero.server.live.log import Log
 from gambero.server.live.notifier import Notifier
 from gambero.server.live.operators import AdminAct, Operators
@@ -38,6 +40,7 @@ from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
+from gambero.server.review.pictures import Pictures
 from gambero.server.review.replays import Replays
 from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
@@ -87,7 +90,7 @@ class House:
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
-        self.trying = Trying(self.pool)
+        self.trying, self.pictures = Trying(self.pool), Pictures(self.pool)
         self.sharing = Sharing(self.backplane, self.sources)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}
@@ -121,6 +124,7 @@ class House:
             self.tables.values,
             self.metrics.told,
         )
+        self.ghosts = Ghosts(self.pool, self.store, self.backplane, self.spawn, self.metrics.fault)
         self.unhurried = Unhurried(self.store, self.backplane, self.sources.now, self.live, self.metrics.fault)
 
     async def start(self) -> None:
@@ -192,6 +196,13 @@ class House:
 
     def deal(self, table: Table) -> dict[str, Any]:
         return deal(table, self._secret, self.sources)
+
+    def deal_alone(self, opened: dict[str, Any]) -> Game:
+        """A game dealt as at a table with this first entry, without a table."""
+        table = Table("")
+        table.apply(Entry("", 1, "opened", {**opened, "host": None}))
+        table.apply(Entry("", 2, "dealt", self.deal(table)))
+        return table.playing
 
     def moment(
         self,

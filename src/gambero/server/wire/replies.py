@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from gambero.server.bots.strengths import Level
+from gambero.server.wire.strengths import Level
 from gambero.server.wire.to_client import (
     Advice,
     GameEvent,
@@ -307,6 +307,14 @@ class SameDeals(BaseModel):
     games: list[SameDeal]
 
 
+class Ghost(BaseModel):
+    """What a bot made of a day's deal."""
+
+    bot: str
+    won: bool
+    score: int
+
+
 class DayTable(BaseModel):
     day: str
     game: GameName
@@ -314,3 +322,47 @@ class DayTable(BaseModel):
     results: list[DayResult]  # the table of the day
     late: list[DayResult]  # ranked apart
     you: DayResult | None
+    ghosts: list[Ghost]  # for whoever has finished the deal
+    ghosts_coming: bool  # some are still being computed
+
+
+class MyDay(BaseModel):
+    day: str
+    game: GameName
+    won: bool
+    score: int
+    late: bool
+
+
+class DayPlace(BaseModel):
+    game: GameName
+    place: int
+    of: int
+
+
+class MyDays(BaseModel):
+    """Your deals of the day: `streak` counts days in a row of which you finished any deal in time."""
+
+    today: str
+    streak: int
+    best_streak: int
+    days: list[MyDay]  # of the last months, the latest first
+    yesterday: list[DayPlace]
+
+
+class WeekResult(BaseModel):
+    place: int
+    name: str
+    days: int
+    wins: int
+    score: int
+    you: bool
+
+
+class WeekTable(BaseModel):
+    """Of Monday to Sunday: most days won first, then most days played, then the lowest sum of scores."""
+
+    game: GameName
+    first: str
+    last: str
+    results: list[WeekResult]

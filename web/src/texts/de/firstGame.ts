@@ -63,7 +63,11 @@ export default {
   'luck.bad_lost': 'Die Karten waren schwer: etwa {n} {n|Karte|Karten} schlechter als meistens.',
   'seats.take_back': 'Meinen Platz zurücknehmen',
   'seats.bot_plays': 'Ein Bot spielt für dich.',
-  'talk.react': 'Mit einem Zeichen sagen',
   'talk.silent_here': 'Es gilt Schweigen',
   'command.lays': 'Wenn du {card} legst: {what}',
+  'talk.react': 'Schnell gesagt',
+  'react.nice': 'Gut gelegt!',
+  'react.thanks': 'Danke!',
+  'react.sorry': 'Tut mir leid!',
+  'react.wow': 'Wow!',
 };

@@ -61,7 +61,11 @@ export default {
   'luck.bad_lost': 'The deal was hard: about {n} {n|card|cards} worse than most.',
   'seats.take_back': 'Take my seat back',
   'seats.bot_plays': 'A bot plays for you.',
-  'talk.react': 'Say it with a sign',
   'talk.silent_here': 'Silence is in force',
   'command.lays': 'If you lay {card}: {what}',
+  'talk.react': 'Say it quickly',
+  'react.nice': 'Well laid!',
+  'react.thanks': 'Thank you!',
+  'react.sorry': 'Sorry!',
+  'react.wow': 'Wow!',
 };

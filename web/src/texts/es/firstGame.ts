@@ -61,7 +61,11 @@ export default {
   'luck.bad_lost': 'El reparto fue duro: unas {n} {n|carta|cartas} peor que la mayoría.',
   'seats.take_back': 'Recuperar mi sitio',
   'seats.bot_plays': 'Un bot juega por ti.',
-  'talk.react': 'Dilo con un gesto',
   'talk.silent_here': 'Rige el silencio',
   'command.lays': 'Si pones {card}: {what}',
+  'talk.react': 'Dilo rápido',
+  'react.nice': '¡Bien puesta!',
+  'react.thanks': '¡Gracias!',
+  'react.sorry': '¡Perdón!',
+  'react.wow': '¡Vaya!',
 };

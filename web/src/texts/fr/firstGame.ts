@@ -62,7 +62,11 @@ export default {
   'luck.bad_lost': 'La donne était dure : environ {n} {n|carte|cartes} de moins bien que d’habitude.',
   'seats.take_back': 'Reprendre ma place',
   'seats.bot_plays': 'Un robot joue pour toi.',
-  'talk.react': 'Le dire d’un signe',
   'talk.silent_here': 'Silence imposé',
   'command.lays': 'Si tu poses {card} : {what}',
+  'talk.react': 'Vite dit',
+  'react.nice': 'Bien joué !',
+  'react.thanks': 'Merci !',
+  'react.sorry': 'Désolé !',
+  'react.wow': 'Oh là là !',
 };

@@ -62,7 +62,11 @@ export default {
   'luck.bad_lost': 'La distribuzione era dura: circa {n} {n|carta|carte} peggio di tante altre.',
   'seats.take_back': 'Riprendo il mio posto',
   'seats.bot_plays': 'Un bot gioca per te.',
-  'talk.react': 'Dillo con un segno',
   'talk.silent_here': 'Vige il silenzio',
   'command.lays': 'Se posi {card}: {what}',
+  'talk.react': 'Dillo in fretta',
+  'react.nice': 'Bella mossa!',
+  'react.thanks': 'Grazie!',
+  'react.sorry': 'Scusate!',
+  'react.wow': 'Wow!',
 };

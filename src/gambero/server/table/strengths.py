@@ -1,9 +1,7 @@
 """How bots are offered to people: three levels, and how fast bots play."""
 
-from typing import Literal
+from gambero.server.wire.strengths import Level
 
-Level = Literal["easy", "good", "expert"]
-Speed = Literal["slow", "normal", "fast"]
 LEVELS: dict[str, Level] = {"human": "easy", "careful": "good", "expert": "expert"}  # by the bot's name
 TIMES: dict[str, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.4}  # what a bot's pause is multiplied by
 
