@@ -82,7 +82,7 @@ def test_help_has_an_example_that_works(command: list[str], tmp_path: Path) -> N
         arguments += ["--games", "1000", "--workers", "1"]
     if "train" in arguments:
         arguments += ["--quick", "100", "--games", "2", "--workers", "1"]
-    if {"backup", "restore", "doctor"} & {*arguments}:
+    if {"backup", "restore", "doctor", "dump"} & {*arguments}:
         serves("serve", "--port", "0", "--database", "games.db", cwd=tmp_path)
     if "restore" in arguments:
         run("backup", "games.backup", "--database", "games.db", cwd=tmp_path)
