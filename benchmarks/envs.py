@@ -168,7 +168,7 @@ def leduc() -> Round:
 
 
 def on_two_threads() -> Iterator[Row]:
-    """By the clock: rounds of one and of two threads in turn, with more tables, so that starting threads costs little."""
+    """By the clock: rounds of one and of two threads in turn."""
     name, options = "gambero/Classic-v0", {"players": 1}
     rounds = {f"{threads}": vectorised(name, {**options, "threads": threads}, perf_counter) for threads in (1, 2)}
     best = best_rounds(rounds)
