@@ -6,7 +6,7 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 export PYTHONDONTWRITEBYTECODE := # else every process of the tests compiles every module anew
 
-.PHONY: help play web check test lint bench drill playthroughs types icons screenshots setup clean
+.PHONY: help play web check test lint bench drill docs docs-serve playthroughs types icons screenshots setup clean
 
 help:
 	@echo "make play          play: the table opens in your browser"
@@ -16,6 +16,8 @@ help:
 	@echo "make lint          ruff and mypy; ESLint, Prettier and svelte-check for the page"
 	@echo "make bench         measure speed; takes a few minutes"
 	@echo "make drill         a hundred faults under play on each store; takes some twenty minutes"
+	@echo "make docs          build the documentation's site into build/site; the gallery is run the first time"
+	@echo "make docs-serve    the same, and serve it"
 	@echo "make playthroughs  write the golden playthroughs anew"
 	@echo "make types         write the web page's types anew, from the server's"
 	@echo "make icons         draw the web page's icons anew"
@@ -52,6 +54,12 @@ bench: $(TOOLS)
 
 drill: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m drills $(ARGS)
+
+docs: $(TOOLS)
+	$(BIN)/python docs/build.py
+
+docs-serve: $(TOOLS)
+	$(BIN)/python docs/build.py serve
 
 playthroughs: $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m playthroughs.write

@@ -45,7 +45,7 @@ fi
 
 if [ "${1:-}" = tools ]; then
     say "Installing what tests, lint and benchmarks need"
-    install '.[dev,cluster,envs,openspiel,train,workers]'
+    install '.[dev,cluster,data,docs,envs,openspiel,train,workers]'
     touch .venv/.tools
     exit 0
 fi
@@ -58,7 +58,7 @@ if ! "$python" -m venv .venv; then
 fi
 say "2/3 Installing what constraints.txt pins, and building the web page"
 export PIP_CONSTRAINT="$PWD/constraints.txt" # Node, where there is none, pinned too
-install .
+install '.[serve]'
 say "3/3 Compiling the law and its players (a minute or so, once; kept until their sources change)"
 .venv/bin/python -m gambero.warm
 touch .venv/.ready

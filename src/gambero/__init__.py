@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from gambero.bots import Bot, bot
     from gambero.bots.advice import advise
     from gambero.game import GAMES, Game, GameSpec, Result, new
+    from gambero.game.at import at
     from gambero.game.replay import replay
     from gambero.game.views import DuelView, TeamView, TensionView
-    from gambero.lab.simulation.simulate import simulate
+    from gambero.lab.simulation.faults import BotFault
+    from gambero.lab.simulation.simulate import games, simulate
+    from gambero.lab.simulation.tally import PlayedGame
     from gambero.study.analyse import analyse
     from gambero.study.analysis import Analysis
     from gambero.study.solve import Solution, solve
@@ -29,11 +32,13 @@ __all__ = [
     "GAMES",
     "Analysis",
     "Bot",
+    "BotFault",
     "DuelView",
     "Game",
     "GameSpec",
     "IllegalMove",
     "MalformedMove",
+    "PlayedGame",
     "RecordError",
     "Refusal",
     "Result",
@@ -44,7 +49,9 @@ __all__ = [
     "__version__",
     "advise",
     "analyse",
+    "at",
     "bot",
+    "games",
     "new",
     "replay",
     "simulate",
@@ -56,9 +63,11 @@ _HOMES = {
     "GAMES": "gambero.game",
     "Analysis": "gambero.study.analysis",
     "Bot": "gambero.bots",
+    "BotFault": "gambero.lab.simulation.faults",
     "DuelView": "gambero.game.views",
     "Game": "gambero.game",
     "GameSpec": "gambero.game",
+    "PlayedGame": "gambero.lab.simulation.tally",
     "Result": "gambero.game",
     "Solution": "gambero.study.solve",
     "TeamView": "gambero.game.views",
@@ -66,7 +75,9 @@ _HOMES = {
     "Tournament": "gambero.tournament",
     "advise": "gambero.bots.advice",
     "analyse": "gambero.study.analyse",
+    "at": "gambero.game.at",
     "bot": "gambero.bots",
+    "games": "gambero.lab.simulation.simulate",
     "new": "gambero.game",
     "replay": "gambero.game.replay",
     "simulate": "gambero.lab.simulation.simulate",

@@ -155,7 +155,7 @@ def test_reasons() -> None:
     advice = advise(with_signals(game.view(1), {2: CarefulBot().says(game.view(2))}), seed=1)
     assert advice.best.moves == ("48b", "49b", ".")
     assert advice.best.costs == (2, 1)
-    assert {"why": "heeds", "pile": "a", "seat": 2} in advice.why
+    assert {"why": "heeds", "pile": "a", "seat": 2, "signal": "mine"} in advice.why
     assert {"why": "minimum", "cards": 2} in advice.why
     deaf = advise(game.view(1), seed=1)
     assert not {"heeds", "despite"} & {reason["why"] for reason in deaf.why}

@@ -63,8 +63,25 @@ def test_games_are_equal_by_setup_and_log() -> None:
     assert game != same
     game.move("@0")
     assert game == same
-    with pytest.raises(TypeError, match="unhashable"):
-        hash(game)
+    assert hash(game) == hash(same)
+    assert len({game, same, other}) == 2
+    game.undo()
+    assert hash(game) != hash(same)  # it changes with the game
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup[0])
+def test_every_move_can_be_taken_back(setup: tuple[str, dict[str, Any]]) -> None:
+    chance = Random(2)
+    game = new_game(setup[0], seed=8, **setup[1])
+    line: list[tuple[str, list[Any]]] = []
+    while not game.over:
+        line.append((chance.choice(game.moves()), everything(game)))
+        game.move(line[-1][0])
+    for move, before in reversed(line):
+        assert game.undo() == move
+        assert everything(game) == before
+    with pytest.raises(ValueError, match="no move to take back: the game is at the deal"):
+        game.undo()
 
 
 def test_a_deep_copy_keeps_one_game_one() -> None:

@@ -8,6 +8,36 @@ import gambero
 from gambero.bots import Bot
 from gambero.bots.advice import advise
 
+NAMES = [
+    "GAMES",
+    "Analysis",
+    "Bot",
+    "BotFault",
+    "DuelView",
+    "Game",
+    "GameSpec",
+    "IllegalMove",
+    "MalformedMove",
+    "PlayedGame",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Solution",
+    "TeamView",
+    "TensionView",
+    "Tournament",
+    "__version__",
+    "advise",
+    "analyse",
+    "at",
+    "bot",
+    "games",
+    "new",
+    "replay",
+    "simulate",
+    "solve",
+]
+
 
 def test_dir_shows_the_api_and_every_name_is_there() -> None:
     assert dir(gambero) == sorted(gambero.__all__)
@@ -17,6 +47,10 @@ def test_dir_shows_the_api_and_every_name_is_there() -> None:
     assert gambero.advise is advise
     assert gambero.__version__ == version("gambero")
     assert list(gambero.GAMES) == ["classic", "extreme", "duel", "tension"]
+
+
+def test_the_api_is_this_list() -> None:
+    assert sorted(gambero.__all__) == sorted(NAMES)
 
 
 def test_looking_at_the_names_imports_no_numba() -> None:

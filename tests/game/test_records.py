@@ -77,7 +77,13 @@ def test_the_good_record_is_good() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "column", "words"),
     [
-        ("gambero 1", "gambero 3", 1, 1, "begins with the line 'gambero 1' or 'gambero 2', not 'gambero 3'"),
+        (
+            "gambero 1",
+            "gambero 4",
+            1,
+            1,
+            "begins with the line 'gambero 1', 'gambero 2' or 'gambero 3', not 'gambero 4'",
+        ),
         ("result:", "times: 1 2\nresult:", 11, 1, "begins with the seat that makes them"),  # not in version 1
         ("game: classic", "game: chess", 2, 7, "classic, extreme, duel, tension"),
         ("game: classic", "gamw: classic", 2, 1, "expected 'game:'"),

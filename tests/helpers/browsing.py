@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
@@ -257,9 +258,12 @@ class Person:
         )
         last = self.button("tension.lay_last")
         go = self.page.get_by_role("button", name=self.texts["tension.go"], exact=True)
-        stack = self.button("tension.draw")
-        thrown = 0
+        stack = self.button("tension.draw").and_(self.page.locator(":not([aria-disabled=true])"))
+        thrown, seen, changed = 0, "", monotonic()
         while not await self.is_over():
+            if (now := await self.page.locator("main").inner_text()) != seen:
+                seen, changed = now, monotonic()
+            assert monotonic() < changed + PATIENCE, f"the table does not go on: {seen}"
             try:
                 if await go.count():
                     await press(go, "g")
@@ -273,7 +277,7 @@ class Person:
                     if place is not None:
                         thrown += 1
                         await press(hand.nth(place), re.findall(r"\d+", names[place])[0][-1])
-                    elif names:
+                    elif await stack.count():  # also with an empty hand
                         await press(stack, "d")
             except PlaywrightError:  # it was gone before the finger came down
                 continue

@@ -68,6 +68,9 @@ class FixedSources(Sources):
         fresh, self.game_id = ("table" if not self.game_id else self.game_id), f"game-{self._mark}"
         return fresh
 
+    def new_code(self) -> str:
+        return "BCDFG"
+
     def new_salt(self) -> str:
         return random.Random(self._mark).randbytes(32).hex()
 

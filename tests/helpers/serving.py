@@ -26,7 +26,7 @@ from helpers.forked import POSSIBLE, Forked
 from helpers.patience import PATIENCE
 
 NO_LIMIT = dict.fromkeys(
-    ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "logins", "accounts"), "0"
+    ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "codes", "logins", "accounts"), "0"
 )
 QUICK = {"pace": "0", "countdown": "0.05", "bot_timeout": "900", **NO_LIMIT}  # a busy machine fails no job
 OPEN: "list[Seated]" = []

@@ -76,7 +76,7 @@ class Sights:
         self.anna, self.berta = guests[0], guests[1]
 
     async def empty(self) -> AsyncIterator[Sight]:
-        for page in ("", "lobby", "games", "daily"):
+        for page in ("", "lobby", "games", "daily", "days"):
             yield Sight(f"{page or 'start'}-empty", f"/{page}", self.anna)
 
     async def pages(self) -> AsyncIterator[Sight]:

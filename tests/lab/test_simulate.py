@@ -348,7 +348,7 @@ def test_a_bot_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch) -
     [
         ({"bot": "hal"}, "bot must be one of random, greedy"),
         ({"bot": ""}, "bot must be one of"),
-        ({"bot": 7}, "bot must be a name, or a name a seat, not 7"),
+        ({"bot": 7}, "bot must be a name, a class or a factory, or one of these a seat, not 7"),
         ({"bot": ["greedy", 7]}, "bot must be one of"),
         ({"bot": "greedy,random", "players": 3}, "one name for all or one for each of the 3 seats, not 2 names"),
         ({"bot": ["greedy"] * 6}, "players must be a number from 1 to 5"),

@@ -17,6 +17,7 @@ MAY_USE = {
     "game": {"arguments", "errors", "rules"},
     "tournament": {"arguments", "errors", "game", "rules"},
     "bots": {"arguments", "errors", "game", "rules"},
+    "envs": {"arguments", "bots", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
     "envs": {"arguments", "bots", "game", "rules"},
@@ -82,22 +83,26 @@ SERVER_MAY_USE = {
     "practice": {"refusal", "table"},
     "puzzles": set(),
     "jobs": {"refusal"},
+    "notices": {"refusal"},
     "bots": {"jobs", "table"},
     "review": {"jobs", "refusal", "sources"},
     "workers": {"table", "tasks"},
     "store": {"refusal", "table", "tasks", "wire"},
     "live": {
-        *("bots", "chat", "jobs", "metrics", "practice", "refusal", "review", "settings"),
+        *("bots", "chat", "jobs", "metrics", "notices", "practice", "refusal", "review", "settings"),
         *("sources", "store", "table", "tasks", "wire", "workers"),
     },
-    "http": {"jobs", "live", "logs", "practice", "puzzles", "refusal", "review", "settings", "store", "table", "wire"},
+    "http": {
+        *("jobs", "live", "logs", "notices", "practice", "puzzles", "refusal", "review", "settings"),
+        *("store", "table", "wire"),
+    },
     "app": {"http", "live", "settings", "sources", "workers"},
     "start_error": {"settings"},
     "doctor": {"http", "run", "settings", "start_error", "store"},
     "run": {"app", "http", "live", "logs", "settings", "start_error", "workers"},
 }
 WRITES_TYPES = SERVER / "wire" / "schema.py"  # a command of its own, which asks the whole application
-MAY_AWAIT = {"doctor", "tasks", "bots", "jobs", "review", "workers", "store", "live", "http", "app", "run"}
+MAY_AWAIT = {"doctor", "tasks", "bots", "jobs", "notices", "review", "workers", "store", "live", "http", "app", "run"}
 SIDE_EFFECTS = {
     *("asyncio", "threading", "subprocess", "socket", "os", "time", "random", "secrets", "logging"),
     *("sqlalchemy", "redis", "fastapi", "starlette", "httpx", "uvicorn"),

@@ -1,9 +1,12 @@
 """Every example in the README and the docs is run."""
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 from shutil import which
 
@@ -14,6 +17,7 @@ from gambero.envs import fields
 from gambero.server.settings import Settings
 
 from helpers.commands import run_gambero, serves
+from helpers.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -46,6 +50,30 @@ def finished_game() -> str:
     return game.record()
 
 
+def run_with_bot(page: Path, command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command where the bot of the page is installed: its file, and what pip makes of its pyproject.toml."""
+    (source,), (settings,) = blocks(page, "python"), blocks(page, "toml")
+    project = tomllib.loads(settings)["project"]
+    (folder / "nearest.py").write_text(source, "utf-8")
+    info = folder / f"{project['name']}-{project['version']}.dist-info"
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n", "utf-8")
+    entries = [f"{name} = {where}\n" for name, where in project["entry-points"]["gambero.bots"].items()]
+    (info / "entry_points.txt").write_text(f"[gambero.bots]\n{''.join(entries)}", "utf-8")
+    whole = [sys.executable, "-m", "gambero", *command]
+    given = {**os.environ, "PYTHONPATH": str(folder)}
+    return subprocess.run(
+        whole,
+        cwd=folder,
+        env=given,
+        input="quit\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize("page", with_some("pycon"), ids=page_name)
 def test_python_examples(page: Path) -> None:
     text = "\n".join(blocks(page, "pycon"))
@@ -64,14 +92,17 @@ def test_commands(page: Path, tmp_path: Path) -> None:
     for command in commands:
         words = shlex.split(command, comments=True)
         if words[0] == "make":
-            targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+            targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
             assert words[1] in targets, command
             continue
         assert words[0] == "gambero", command
         if words[1] == "serve":
             serves(*words[1:], cwd=tmp_path)
             continue
-        run = run_gambero(*words[1:], cwd=tmp_path, typed="quit\n", environment={"GAMBERO_NO_BROWSER": "1"})
+        if page.name == "writing-a-bot.md":
+            run = run_with_bot(page, words[1:], tmp_path)
+        else:
+            run = run_gambero(*words[1:], cwd=tmp_path, typed="quit\n", environment={"GAMBERO_NO_BROWSER": "1"})
         assert run.returncode == 0, f"{command}\n{run.stderr}"
 
 

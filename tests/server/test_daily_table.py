@@ -11,13 +11,18 @@ import pytest
 from starlette.types import Message
 
 from gambero.server.app import create_app
+from gambero.server.http.daily import day_s_table
+from gambero.server.live import ghosts
 from gambero.server.live import house as houses
 from gambero.server.live.connections import Connection
 from gambero.server.live.house import House
+from gambero.server.review.ghosts import play_out
 from gambero.server.settings import Settings
 from gambero.server.sources import Sources
-from gambero.server.store import schema
+from gambero.server.store import daily, schema
 from gambero.server.wire import from_client
+
+from helpers.patience import PATIENCE
 
 DAY = datetime(2026, 3, 14, tzinfo=UTC)
 NOON, NEXT_DAY = DAY + timedelta(hours=12), DAY + timedelta(days=1)
@@ -172,3 +177,51 @@ async def test_who_is_deleted_leaves_a_place_without_a_name(day: Day) -> None:
     assert (await day.results(again))["you"] is None
     await day.play(again, await day.open(again))
     assert await day.names(again) == [(1, ""), (2, "Ben"), (2, "Anna")]
+
+
+async def test_ghosts_are_computed_once_and_shown_to_whoever_has_played(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ghosts, "GHOSTS", ("greedy", "careful"))
+    anna, ben = await day.somebody("Anna"), await day.somebody("Ben")
+    path = f"/api/daily/classic/{DAY.date()}"
+    await day.play(anna, await day.open(anna))
+    before = (await day.ask(ben, "GET", path)).json()
+    assert (before["ghosts"], before["ghosts_coming"]) == ([], False)  # and none is computed for him
+    assert await daily.ghosts(day.house.store, str(DAY.date()), "classic") == []
+    shown = (await day.ask(anna, "GET", path)).json()
+    assert shown["ghosts_coming"]
+    async with asyncio.timeout(PATIENCE):
+        while (shown := (await day.ask(anna, "GET", path)).json())["ghosts_coming"]:
+            await asyncio.sleep(0.05)
+    assert {one["bot"] for one in shown["ghosts"]} == {"greedy", "careful"}
+    assert all(one["won"] == (one["score"] == 0) and 0 <= one["score"] <= 98 for one in shown["ghosts"])
+    opened, _ = day_s_table("classic", str(DAY.date()))
+    assert play_out(day.house.deal_alone(opened), ["greedy"])[1] == next(
+        one["score"] for one in shown["ghosts"] if one["bot"] == "greedy"
+    )  # of the same deal
+    deals = {(await day.house.live(await day.open(ben))).table.deal["commitment"]}
+    assert deals == {day.house.deal_alone(opened).seal.commitment}  # type: ignore[union-attr]  # it has one
+
+
+async def test_days_in_a_row_yesterday_s_place_and_the_week(day: Day) -> None:
+    anna, ben = await day.somebody("Anna"), await day.somebody("Ben")
+    for who in (anna, ben):
+        await day.play(who, await day.open(who))
+    mine = (await day.ask(anna, "GET", "/api/days")).json()
+    assert (mine["today"], mine["streak"], mine["best_streak"], mine["yesterday"]) == ("2026-03-14", 1, 1, [])
+    assert [(one["day"], one["game"], one["late"]) for one in mine["days"]] == [("2026-03-14", "classic", False)]
+    day.clock.time = NEXT_DAY + timedelta(hours=12)
+    mine = (await day.ask(anna, "GET", "/api/days")).json()
+    assert (mine["today"], mine["streak"]) == ("2026-03-15", 1)
+    assert mine["yesterday"] == [{"game": "classic", "place": 1, "of": 2}]
+    week = (await day.ask(ben, "GET", "/api/daily/classic/2026-03-15/week")).json()
+    assert (week["first"], week["last"]) == ("2026-03-09", "2026-03-15")
+    assert [(one["place"], one["days"], one["you"]) for one in week["results"]].count((1, 1, True)) == 1
+    assert sorted(one["name"] for one in week["results"]) == ["Anna", "Ben"]
+    day.clock.time = NEXT_DAY + timedelta(days=3)
+    assert (await day.ask(anna, "GET", "/api/days")).json()["streak"] == 0
+    carl = await day.somebody("Carl", past=False)
+    await day.play(carl, await day.open(carl))  # late
+    week = (await day.ask(carl, "GET", "/api/daily/classic/2026-03-15/week")).json()
+    assert len(week["results"]) == 2

@@ -176,6 +176,9 @@ async def test_a_hint_takes_signals_into_account(house: Served) -> None:
     await two_.do("say", piles={"a": "mine", "b": "mine", "c": "mine", "d": "mine"})
     why = (await one.do("hint"))["hint"]["why"]
     assert {reason["seat"] for reason in why if reason["why"] in ("heeds", "despite")} == {1}
+    await two_.do("say", piles=dict.fromkeys("abcd", "small"))
+    why = (await one.do("hint"))["hint"]["why"]
+    assert {reason["signal"] for reason in why if reason["why"] in ("heeds", "despite")} <= {"small"}
 
 
 async def test_hints_are_refused_where_they_do_not_belong(house: Served) -> None:
@@ -372,4 +375,6 @@ async def test_bots_of_other_packages_are_on_the_list(with_guests: tuple[Served,
         ["broken", "cheat", "lost", "mute", "ponder", "sleepy"],
     )
     assert [bot["name"] for bot in bots] == [*ours, *theirs]
+    levels = {bot["name"]: bot["level"] for bot in bots if bot["level"]}
+    assert levels == {"human": "easy", "careful": "good", "expert": "expert"}
     assert (await anna.ask("POST", "/api/tables", {"game": "duel", "bots": ["nobody"]})).json()["code"] == "bot"

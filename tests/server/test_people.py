@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from gambero.game.replay import replay
+from gambero.server.store.guest_names import ENGLISH
 from gambero.server.store.names import new_name
-from gambero.server.store.people import CREATURES, MOODS
 
 from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, stored
@@ -91,7 +91,7 @@ async def test_a_name_tells_no_number(house: Served, name: str) -> None:
 
 
 def test_all_names_that_guests_are_given_are_fine() -> None:
-    for name in (f"{mood} {creature}" for mood in MOODS for creature in CREATURES):
+    for name in (f"{mood} {creature}" for mood in ENGLISH[0] for creature in ENGLISH[1]):
         assert new_name(name) == name
 
 

@@ -26,6 +26,12 @@ from helpers.serving import Guest, Served, address
 
 PASSWORD = "a long secret"
 GUEST_NAME, NAME, WORDS = "Humble Miller", "Rumpelstiltskin", "I spin straw into gold"
+WEBHOOK = "straw-into-gold"
+PUSH = {  # a browser's subscription, with the keys of RFC 8291's example
+    "endpoint": "https://push.example/spinning-wheel",
+    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 DAY = 24 * 3600 * 1000
 
 
@@ -79,6 +85,12 @@ async def busy_life(served: Served, bob: Guest) -> tuple[Guest, str, str]:
         assert (await one.ask("POST", f"/api/puzzles/{answered}/answer", {"moves": None})).status_code == 200
     assert (await one.ask("POST", "/api/puzzle-runs")).status_code == 201
     await one.enter("/api/account", login=NAME, password=PASSWORD)
+    assert (await one.ask("POST", "/api/me/push", PUSH)).status_code == 200
+    hook = {"kind": "ntfy", "url": f"https://ntfy.example/{WEBHOOK}"}
+    assert (await one.ask("POST", "/api/me/webhook", hook)).status_code == 200
+    slow = await bob.open("duel", days=1)
+    await (await one.at(slow)).do("sit")
+    await (await bob.at(slow)).do("start")
     again = await one.at(await one.open("classic", start=True))
     await again.do("chat", text=f"{WORDS} again")
     return one, await one.finished("classic"), table
@@ -89,10 +101,12 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         bob = await Guest.new(served.url, "Bob")
         one, game, table = await busy_life(served, bob)
         person = await person_of(database, NAME)
-        kept = await places(database, person, NAME, GUEST_NAME, WORDS)
+        secret = (person, NAME, GUEST_NAME, WORDS, WEBHOOK, PUSH["endpoint"])
+        kept = await places(database, *secret)
         tables = {cell.partition(".")[0] for cell in kept}
         puzzles = {"puzzle_people", "puzzle_tries", "puzzle_days", "puzzle_runs"}
-        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries", *puzzles}
+        told = {"pushes", "webhooks", "notices"}
+        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries", *puzzles, *told}
 
         answer = await one.ask("GET", "/api/me/export")
         assert answer.headers["content-disposition"].startswith("attachment")
@@ -102,6 +116,7 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         assert len(shown["games"]) == 2
         assert len(shown["puzzles"]) == len(shown["puzzles_of_days"]) == len(shown["puzzle_runs"]) == 1
         assert len(shown["puzzles_tried"]) == 2
+        assert [len(shown[part]) for part in ("told_in_browsers", "told_by_webhook", "to_be_told")] == [1, 1, 1]
         assert game in [one["game_id"] for one in shown["games"]]
         assert [entry["text"] for entry in shown["at_tables"] if entry["kind"] == "chat"].count(WORDS) == 1
         assert {GUEST_NAME, NAME} == {entry["name"] for entry in shown["at_tables"] if entry["kind"] == "sat"}
@@ -110,7 +125,7 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         assert WORDS not in (await bob.ask("GET", "/api/me/export")).text
 
         assert (await one.ask("DELETE", "/api/me")).status_code == 204
-        assert await places(database, person, NAME, GUEST_NAME, WORDS) == []
+        assert await places(database, *secret) == []
         again = await bob.at(table)  # and the game goes on
         assert (again.table["phase"], again.you["host"]) == ("starting", True)
         assert [one["name"] for one in again.table["seats"]] == ["Bob", ""]

@@ -47,6 +47,18 @@ def test_a_game_shows_itself_at_every_stage(setup: tuple[str, dict[str, object]]
     assert "left" in Checked(game._repr_html_()).text
 
 
+@pytest.mark.parametrize("setup", SETUPS, ids=name)
+def test_hands_and_piles_show_their_cards_and_stay_plain(setup: tuple[str, dict[str, object]]) -> None:
+    game = new_game(setup[0], **{**setup[1], "seed": 1})
+    hand, piles = game.hand(0), game.piles
+    assert (isinstance(hand, list), isinstance(piles, tuple)) == (True, True)
+    assert (repr(hand), repr(piles)) == (repr([*hand]), repr((*piles,)))
+    for cards in (hand, piles):
+        shown = Checked(cards._repr_html_()).text  # type: ignore[union-attr]
+        flat = [part for card in cards for part in (card if isinstance(card, tuple) else (card,))]
+        assert shown.replace("/", "") == "".join(map(str, flat))
+
+
 def test_the_order_of_the_stock_is_not_shown() -> None:
     game = gambero.new("classic", players=1, deck=range(2, 100))
     other = gambero.new("classic", players=1, deck=[*range(2, 10), *reversed(range(10, 100))])

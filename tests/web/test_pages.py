@@ -169,6 +169,8 @@ async def test_an_account_has_devices_and_a_password_and_takes_a_guest_s_games_a
         await me.sees(me.button("settings.logout"))
         assert len((await anna.ask("GET", "/api/tables/mine")).json()["tables"]) == 1
 
+        await me.named("checkbox", "sharing.agree").check()
+        await me.until(lambda: _shares_games(anna))
         async with me.page.expect_download() as download:
             await me.named("link", "settings.export").click()
         assert '"login":"anna"' in (await (await download.value).path()).read_text("utf-8")
@@ -249,6 +251,10 @@ async def _choose(me: Person, what: str, option: str) -> None:
     group = me.page.get_by_role("group", name=me.texts[what])
     await group.get_by_text(me.texts[option], exact=True).click()
     assert await group.get_by_role("radio", name=me.texts[option]).is_checked()
+
+
+async def _shares_games(guest: Guest) -> bool:
+    return bool((await guest.ask("GET", "/api/me/sharing")).json()["share_games"])
 
 
 async def _account(me: Person, form: str, login: str, password: str) -> None:

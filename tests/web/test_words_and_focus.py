@@ -133,7 +133,7 @@ async def test_a_gathering_is_heard(house: Served) -> None:
         await me.page.keyboard.press("Enter")
         await _hears(me, "did.bot")
         # A bot is removed by a click, and the focus goes to what is there instead.
-        await me.walk_to(me.button("gather.clear", name=me.texts["bot.expert"]))
+        await me.walk_to(me.button("gather.clear", name=me.texts["bot.careful"]))
         await me.page.keyboard.press("Enter")
         await me.until(lambda: me.has_focus(me.named("combobox", "gather.add_bot")))
         await me.button("gather.fill").click()

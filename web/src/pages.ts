@@ -7,10 +7,13 @@ type Lazy = () => Promise<{ default: Component<never> }>;
 export const PAGES: Record<Page['name'], Lazy> = {
   start: () => import('./pages/Start.svelte'),
   lobby: () => import('./pages/Lobby.svelte'),
+  join: () => import('./pages/Join.svelte'),
+  tv: () => import('./pages/Tv.svelte'),
   table: () => import('./pages/Table.svelte'),
   replay: () => import('./pages/Replay.svelte'),
   rules: () => import('./pages/Rules.svelte'),
   learn: () => import('./pages/Learn.svelte'),
+  days: () => import('./pages/Days.svelte'),
   daily: () => import('./pages/Daily.svelte'),
   puzzles: () => import('./pages/Puzzles.svelte'),
   games: () => import('./pages/Games.svelte'),

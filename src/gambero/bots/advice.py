@@ -6,8 +6,8 @@ From a view alone, as plain data. `why` has a few stable keys that a page can pu
     puts_out, pile        covers a fire
     keeps_pile, pile      lays nothing here, where another plan does
     keeps_trick, pile     a step back for the top that will lie here stays in hand
-    heeds, pile, seat     does as this seat asked, where another plan does not or a card would have cost no more
-    despite, pile, seat   does not do as this seat asked
+    heeds, pile, seat, signal    does as this seat asked, where another plan does not or a card would have cost no more
+    despite, pile, seat, signal  does not do as this seat asked
     minimum, cards        lays no more than must be
     wins                  lays the last card of the game
     lost                  no end of the turn can be reached
@@ -155,14 +155,18 @@ def reasons(view: View, best: Plan, others: tuple[Plan, ...]) -> list[Reason]:
     why: list[Reason] = [
         *({"why": "trick", "pile": pile} for pile in sorted(tricks)),
         *({"why": "puts_out", "pile": pile} for pile in sorted(laid_on & burning)),
-        *({"why": "heeds", "pile": pile, "seat": seat} for seat, pile in sorted(heeded)),
-        *({"why": "despite", "pile": pile, "seat": seat} for seat, pile in sorted(ignored)),
+        *(_about_signal("heeds", view, seat, pile) for seat, pile in sorted(heeded)),
+        *(_about_signal("despite", view, seat, pile) for seat, pile in sorted(ignored)),
         *({"why": "keeps_pile", "pile": pile} for pile in sorted(_used(others) - laid_on - left_to_others)),
         *({"why": "keeps_trick", "pile": pile} for pile, back in backs.items() if back in kept),
     ]
     if best.moves[-1] == "." and len(lays) == view["minimum"] > 0:
         why.append({"why": "minimum", "cards": len(lays)})
     return why
+
+
+def _about_signal(why: str, view: View, seat: int, pile: str) -> Reason:
+    return {"why": why, "pile": pile, "seat": seat, "signal": signals_in(view)[seat]["piles"][pile]}
 
 
 def _used(plans: tuple[Plan, ...]) -> set[str]:

@@ -3,13 +3,30 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from gambero.arguments import check_seconds, quoted
 from gambero.bots.talk import Signals, no_signals
 from gambero.game import GAMES
 from gambero.game.base import View
+from gambero.game.setup import Setup
 from gambero.game.views import DuelView, TeamView, TensionView
+
+Counts = npt.NDArray[np.int64]
+
+
+class TeamGames(Protocol):
+    """Plays team games number first to last − 1 of a seed, one bot at all seats, and counts them in two arrays.
+
+    `by_left` is counted by outcome and cards left, `by_turns` by outcome and turns begun.
+    """
+
+    def __call__(
+        self, setup: Setup, seed: int, first: int, last: int, by_left: Counts, by_turns: Counts, /
+    ) -> object: ...
 
 
 class Bot:
@@ -21,6 +38,7 @@ class Bot:
     name: ClassVar[str]
     thinks: ClassVar[str] = ""  # one line on how it plays
     takes_weights: ClassVar[bool] = False  # whether it is made with weights=FILE
+    team_games: ClassVar[TeamGames | None] = None  # whole games inside a kernel, for simulations: docs/data.md
 
     def __init__(self, seed: int | None = None) -> None:
         self.chance = Random(seed)  # the bot's own generator: the same seed plays the same

@@ -4,7 +4,7 @@ Bots get views, but the law works on states. A bot that orders the hidden cards 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from gambero.game import GAMES
 from gambero.game.base import View
 from gambero.game.notation import KINDS, TEAM_PILES
+from gambero.game.team_position import hand_bits
 from gambero.rules import classic, duel, team, tension
 from gambero.rules.commands import as_table
 
@@ -42,11 +43,6 @@ def laid(view: View, seat: int | None = None) -> list[int]:
     return [int(move[:-1]) for who, move in view["log"] if move[0].isdigit() and seat in (None, who)]
 
 
-def _words(cards: Iterable[int]) -> tuple[int, int]:
-    bits = sum(1 << card for card in cards)
-    return bits & (2**64 - 1), bits >> 64
-
-
 def _bits(piles: Sequence[str]) -> int:
     return sum(1 << TEAM_PILES.index(pile) for pile in piles)
 
@@ -71,9 +67,9 @@ def _team(view: View, order: Order) -> Table:
     state: Any = table[0]
     for seat, size in enumerate(view["hands"]):
         if seat == view["seat"]:
-            state["hands"][seat] = _words(view["hand"])
+            state["hands"][seat] = hand_bits(view["hand"])
         else:
-            state["hands"][seat] = _words(hidden[:size])
+            state["hands"][seat] = hand_bits(hidden[:size])
             hidden = hidden[size:]
     state["drawn"] = team.CARDS - view["stock"]  # the deck's end is what is still hidden
     state["tops"] = view["piles"]
@@ -99,7 +95,7 @@ def _duel(view: View, order: Order) -> Table:
     for seat, (size, stock) in enumerate(zip(view["hands"], view["stock"], strict=True)):
         drawn = duel.CARDS - stock
         state["drawn"][seat] = drawn
-        state["hands"][seat] = _words(decks[seat][drawn - size : drawn])
+        state["hands"][seat] = hand_bits(decks[seat][drawn - size : drawn])
     state["tops"] = view["piles"]
     state["seat"] = _seat(view)
     state["laid"] = view["turn"]["laid"]

@@ -19,6 +19,7 @@ from gambero.cli.arena import arena
 from gambero.cli.backup import backup, restore
 from gambero.cli.bots import bots
 from gambero.cli.doctor import doctor
+from gambero.cli.dump import dump
 from gambero.cli.play import play
 from gambero.cli.puzzle import puzzle
 from gambero.cli.puzzles import app as puzzles
@@ -37,6 +38,7 @@ app.command(epilog="Example: gambero serve --port 9000 --database games.db --jso
 app.add_typer(admin, name="admin")
 app.command(epilog="Example: gambero backup games.backup --database games.db")(backup)
 app.command(epilog="Example: gambero restore games.backup --database restored.db")(restore)
+app.command(epilog="Example: gambero dump games.parquet --database games.db")(dump)
 app.command(epilog="Example: gambero doctor --database games.db")(doctor)
 app.command(epilog="Example: gambero play extreme --bots greedy,random --seed 7 --record game.txt")(play)
 app.command(epilog="Example: gambero simulate classic --players 3 --games 100000 --seed 1")(simulate)
@@ -50,6 +52,7 @@ app.command(epilog="Example: gambero bots")(bots)
 app.command(epilog="Example: gambero verify sealed.txt")(verify)
 
 BAD_INPUT = 2
+MISSING = "{} is not installed; the server, the table in a browser and their tools need: pip install 'gambero[serve]'"
 BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells have it for programs that the signal ends
 
 
@@ -65,6 +68,10 @@ def main() -> None:
         refuse(str(wrong))
     except OSError as wrong:
         refuse(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong))
+    except ModuleNotFoundError as wrong:
+        if not wrong.name or wrong.name.startswith("gambero"):
+            raise
+        refuse(MISSING.format(wrong.name.partition(".")[0]))
     except SystemExit as end:
         if not isinstance(end.__context__, BrokenPipeError):
             raise

@@ -1,6 +1,7 @@
 """What `simulate` and `arena` found, in the forms asked for: a table, JSON, CSV, an HTML page."""
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from gambero.lab.arena.compare import Arena
 
 STDOUT = "-"
+
+
+def command_line() -> str:
+    """What was typed, for whoever finds a result later."""
+    return shlex.join(["gambero", *sys.argv[1:]])
 
 
 class Output:
@@ -37,7 +43,7 @@ class Output:
         """Print the result first, even if the files cannot be written; exit code 130 if the run was interrupted."""
         from gambero.lab.report import rows
 
-        cells = [rows.row(cell, self.seed) for arena in arenas for cell in arena.cells]
+        cells = [rows.row(cell, self.seed, command_line()) for arena in arenas for cell in arena.cells]
         try:
             if self.csv_on_screen:
                 rows.write_csv(cells, sys.stdout)
@@ -51,7 +57,7 @@ class Output:
         finally:  # the files are written even if the reader of a pipe has left
             self._write_files(
                 csv=lambda file: rows.write_csv_file(cells, file),
-                report=lambda file: rows.write_report(arenas, title, self.seed, file),
+                report=lambda file: rows.write_report(arenas, title, self.seed, file, command_line()),
             )
         if any(arena.interrupted for arena in arenas):
             print("gambero: interrupted; these are the games played until then", file=sys.stderr)

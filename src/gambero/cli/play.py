@@ -15,6 +15,7 @@ from gambero.cli.options import (
     Players,
     Professional,
     ShortHands,
+    flag,
     given,
 )
 from gambero.cli.records import read_record
@@ -34,9 +35,16 @@ def play(
     last_card_wins: LastCardWins = False,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a record.")] = None,
+    plain: Annotated[bool, flag("--plain", "Type moves line by line, as pipes and simple terminals do.")] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="en|it", help="Of the full screen.", show_default="as the system's"),
+    ] = None,
 ) -> None:
-    """Play at the terminal: you at seat 0, bots at the others."""
+    """Play at the terminal: you at seat 0, bots at the others. By keys and mouse, or line by line with --plain."""
     from rich.console import Console
+
+    from gambero.tui.texts import LANGUAGES, guessed
 
     wanted = given(
         players=players,
@@ -51,7 +59,10 @@ def play(
         check_free(record, resume)
     if resume and (game or wanted):
         raise ValueError("with --resume the game, its players and its options come from the record")
+    if language is not None and language not in LANGUAGES:
+        raise ValueError(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
     console = Console(highlight=False)
+    whole = not plain and sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
     with console.status("Getting the rules ready"):  # seconds, the first time
         from gambero.game import new_game
         from gambero.tui import seats
@@ -62,6 +73,13 @@ def play(
         table = read_record(resume) if resume else new_game(game or "classic", **wanted)
         sitting = Sitting(table, seats.others(table.players, bots, seed), console, typed, keep=record)
         sitting.warm_up()
+    if whole:
+        from gambero.tui.screen import TableApp
+
+        TableApp(sitting, language or guessed()).run()
+        if record:
+            console.print(f"The record is in {record}.", soft_wrap=True, markup=False)
+        return
     if sys.stdin.isatty():
         with suppress(ImportError):  # where there is none, lines are typed without editing
             import readline  # noqa: F401  # arrow keys and history for input()

@@ -1,5 +1,7 @@
 """`gambero simulate`: many games of given bots, counted."""
 
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,7 +25,7 @@ from gambero.cli.options import (
     Workers,
     given,
 )
-from gambero.cli.output import Output
+from gambero.cli.output import Output, command_line
 
 Bots = Annotated[
     list[str],
@@ -42,6 +44,7 @@ def simulate(
     bots: Bots = ["greedy"],  # noqa: B006  # only read
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     seed: Seed = 0,
+    first: Annotated[int, typer.Option(help="The number of the first game, to go on with a run.")] = 0,
     workers: Workers = None,
     seconds: Seconds = None,
     ray: Ray = None,
@@ -54,12 +57,19 @@ def simulate(
     as_json: Json = False,
     as_csv: Csv = None,
     report: Report = None,
+    games_out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Every game with its record: FILE.parquet or FILE.jsonl. Slower: no kernels."
+        ),
+    ] = None,
 ) -> None:
     """Let bots play many games and count how often they win. Ctrl-C ends it with what is done."""
     output = Output(as_json, as_csv, report, seed)
     from gambero.cli.progress import bar
     from gambero.lab.arena.compare import Arena, Cell
-    from gambero.lab.simulation.simulate import by_seat, named, seats
+    from gambero.lab.games_file import GamesFile, header, row
+    from gambero.lab.simulation.simulate import by_seat, seated, seats
     from gambero.lab.simulation.simulate import simulate as run
 
     bot = ",".join(bots)
@@ -70,23 +80,33 @@ def simulate(
         commands=commands,
         last_card_wins=last_card_wins,
     )
-    with interrupted_by_sigterm(), bar("games", games) as progress:
+    names = [str(who) for who in seated(bot)]
+    count = seats(game, players, names)
+    about = {"game": game, "players": count, "options": options, "bots": names, "seed": seed, "first": first}
+    with ExitStack() as open_files:
+        keep = None
+        if games_out:
+            file = open_files.enter_context(GamesFile(games_out, header(command=command_line(), **about)))
+            keep = lambda one: file.write(row(one))  # noqa: E731
+        open_files.enter_context(interrupted_by_sigterm())
+        progress = open_files.enter_context(bar("games", games))
         result = run(
             game,
             players=players,
             bot=bot,
             games=games,
             seed=seed,
+            first=first,
             workers=workers,
             seconds=seconds,
             ray=ray,
             steady=steady,
             progress=progress,
+            keep=keep,
             **options,
         )
-    count = seats(game, players, named(bot))
     assert count  # or there would be no result
-    cell = Cell(game, count, tuple(by_seat(named(bot), count)), result, options)
+    cell = Cell(game, count, tuple(str(who) for who in by_seat(seated(bot), count)), result, options)
     settings = given(players=players, **options).items()
     title = ", ".join(
         [game, f"played by {bot}", *(name if value is True else f"{name} {value}" for name, value in settings)]

@@ -15,6 +15,7 @@ from gambero.errors import Refusal
 from gambero.game import sentences
 from gambero.game.notation import Notation
 from gambero.game.result import Result
+from gambero.game.shown import Hand
 
 if TYPE_CHECKING:
     from gambero.game.fair import Seal
@@ -38,7 +39,8 @@ class Mark:
 class Game(ABC):
     """One game in progress: a state that only the law changes, and the log of the moves that led to it.
 
-    Two games are equal if they have the same setup and the same log. A game changes, so it has no hash. `copy`,
+    Two games are equal if they have the same setup and the same log, and then their hashes are equal too. Both change
+    with every move, so a game in a set or a dict must not move on; `position()` is a key that stays. `copy`,
     `copy.copy`, `copy.deepcopy` and `pickle` all give an independent game at the same point.
     """
 
@@ -47,6 +49,8 @@ class Game(ABC):
     state_type: ClassVar[Any]  # the NumPy record of its law
     seal: "Seal | None" = None  # proof of the deal, written to the record; no view has it
     story: "Story | None" = None  # what was said and when moves came, written to the record; no view has it
+    _earlier: Sequence[list[Any]] = ()  # of a game from a position: cards laid before, as views show them
+    _begun: tuple[str, ...] = ()  # of a game from a position: those of them that were laid in its first turn
 
     def __init__(self, setup: "Setup") -> None:
         self.setup = setup
@@ -55,7 +59,10 @@ class Game(ABC):
         self._rows: list[list[Any]] = []  # the log as views show it
         self._ends: list[int] = []  # how many moves were made when each turn ended
         self._use(np.zeros(1, self.state_type))
-        self._deal()
+        if setup.position is None:
+            self._deal()
+        else:
+            self._place()
 
     def _use(self, table: npt.NDArray[np.void]) -> None:
         """Make this the game's state. Its fields are bound once: a look-up by name takes longer than a rule."""
@@ -64,11 +71,22 @@ class Game(ABC):
         self._outcome = table["outcome"].item
         self._found = np.empty(self.law.MOST_MOVES, np.int64)  # the law writes legal moves here
 
+    def _place(self) -> None:
+        """Begin at the position of the setup instead of at the deal."""
+        from gambero.game.position import read_position  # most games have none
+
+        placed = read_position(self.spec, self.setup.options, str(self.setup.position))
+        self._table[:] = placed.table
+        self._begun = placed.turn
+        laid = [(self._state["seat"].item(), move) for move in placed.turn]
+        self._earlier = [list(row) for row in (*placed.earlier, *laid)]
+
     def copy(self) -> Self:
         """An independent game at the same point."""
         other = object.__new__(type(self))
         other._resume(self.setup, self.seal, self._log.copy(), self._rows.copy(), self._ends.copy(), self._table.copy())
         other.story = self.story
+        other._earlier, other._begun = self._earlier, self._begun
         return other
 
     __copy__ = copy
@@ -78,10 +96,10 @@ class Game(ABC):
         return other
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.setup, self.seal, self.story, self._log, self._ends, self._table
+        return self.setup, self.seal, self.story, self._log, self._ends, self._table, self._earlier, self._begun
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        setup, seal, self.story, log, ends, table = state
+        setup, seal, self.story, log, ends, table, self._earlier, self._begun = state
         self._resume(setup, seal, log, [list(row) for row in log], ends, table)
 
     def _resume(
@@ -107,6 +125,9 @@ class Game(ABC):
             return NotImplemented
         return self.setup == other.setup and self._log == other._log
 
+    def __hash__(self) -> int:
+        return hash((self.setup, tuple(self._log)))
+
     def before(self, move: int) -> Self:
         """An independent game of the same deal, as it was before a move of the log."""
         other = type(self)(self.setup)
@@ -131,6 +152,15 @@ class Game(ABC):
         other = self.copy()
         other.back_to(mark)
         return other
+
+    def undo(self) -> str:
+        """Take back the last move and return it; ValueError if there is none, since the deal or the position."""
+        if not self._log:
+            since = "the deal" if self.setup.position is None else "the position it was made from"
+            raise ValueError(f"there is no move to take back: the game is at {since}")
+        _, last = self._log[-1]
+        self.back_to(self.before(len(self._log) - 1).mark())
+        return last
 
     # Moves: is it allowed, may it be played, play it.
 
@@ -240,8 +270,8 @@ class Game(ABC):
         return self._table
 
     def hand(self, seat: int) -> list[Any]:
-        """The cards of a seat, sorted."""
-        return self._hand(self._seat(seat))
+        """The cards of a seat, sorted; a list that a notebook shows as cards."""
+        return Hand(self._hand(self._seat(seat)))
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know, or a spectator (None): plain data, ready for JSON.
@@ -261,10 +291,16 @@ class Game(ABC):
             **self.open_table(),
             "hand": None if seat is None else self._plain_hand(seat),
             "moves": [] if seat is None else self.moves(seat),
-            "log": self._rows.copy(),
+            "log": [*self._earlier, *self._rows] if self._earlier else self._rows.copy(),
             "over": over,
             "result": self._finished().as_json() if over else None,
         }
+
+    def position(self) -> str:
+        """The state as one line of text, for `gambero.at`: every card, no log. Equal states have equal texts."""
+        from gambero.game.position import text_of
+
+        return text_of(self)
 
     def record(self) -> str:
         """The game as text; `gambero.replay` reads it."""

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from gambero.errors import Refusal
 from gambero.game import notation
 from gambero.game.decks import DuelDecks
+from gambero.game.duel_position import DuelPositions
 from gambero.game.events import DuelEvent
 from gambero.game.notation import DUEL_PILES, card_of, pile_of
 from gambero.game.result import Result
@@ -137,4 +138,5 @@ DUEL = GameSpec(
     game_class=DuelGame,
     bot_method="duel",
     page="duel",
+    positions=DuelPositions(),
 )

@@ -10,6 +10,7 @@ from gambero.rules.commands import NAMES
 
 FIRST_LINE = "gambero 1"
 WITH_STORY = "gambero 2"  # a record that also tells when moves came and what was said
+FROM_POSITION = "gambero 3"  # a record that begins at a position, with or without a story
 WIDTH = 78
 MOVES_A_LINE = 12  # where there are no turns
 
@@ -17,13 +18,15 @@ MOVES_A_LINE = 12  # where there are no turns
 def write(game: Game) -> str:
     seal = [f"commitment: {game.seal.commitment}", f"salt: {game.seal.salt}"] if game.seal else []
     story = (game.story or Story()).of(len(game.log))
-    first = WITH_STORY if story else FIRST_LINE
+    first = FROM_POSITION if game.setup.position else WITH_STORY if story else FIRST_LINE
     played = ["moves:", *move_lines(game), *story_lines(story), f"result: {result_text(game)}"]
     return "\n".join([first, *seal, *setup_lines(game.setup), *played]) + "\n"
 
 
 def setup_lines(setup: Setup) -> list[str]:
     """What is fixed before the first move. `fair.py` hashes these very lines, so they must never change."""
+    if setup.position:
+        return [f"position: {setup.position}"]
     lines = [f"game: {setup.game}", f"players: {setup.players}"]
     options = [name for name in setup.spec.options if setup.options[name]]
     if options:

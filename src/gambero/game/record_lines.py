@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from gambero.arguments import quoted
 from gambero.errors import RecordError
-from gambero.game.record import FIRST_LINE, WITH_STORY
+from gambero.game.record import FIRST_LINE, FROM_POSITION, WITH_STORY
 
 WORD = re.compile(r"\S+")
 FIELD = re.compile(r"([a-z_]+(?: [0-9])?):(?:\s|$)")
@@ -54,16 +54,16 @@ class Reader:
         self.at += 1
         return [Word(found[0], number, found.start() + 1) for found in WORD.finditer(line)]
 
-    def first_line(self) -> bool:
-        """Read the version; True if this record may have times and signals. RecordError if it is no known version."""
+    def first_line(self) -> str:
+        """Read the version; RecordError if it is no known one."""
         if not self.lines:
             self.end(quoted(FIRST_LINE))
         number, line = self.lines[0]
-        if line not in (FIRST_LINE, WITH_STORY):
-            wanted = f"{FIRST_LINE!r} or {WITH_STORY!r}"
+        if line not in (FIRST_LINE, WITH_STORY, FROM_POSITION):
+            wanted = f"{FIRST_LINE!r}, {WITH_STORY!r} or {FROM_POSITION!r}"
             raise RecordError(f"a record begins with the line {wanted}, not {quoted(line)}", number, 1)
         self.at = 1
-        return line == WITH_STORY
+        return line
 
     def next_is(self, name: str) -> bool:
         return self.at < len(self.lines) and self.lines[self.at][1].startswith(f"{name}:")

@@ -7,11 +7,12 @@ from typing import Any
 from gambero.arguments import quoted
 from gambero.errors import IllegalMove, RecordError
 from gambero.game import GAMES, GameSpec, new_game
+from gambero.game.at import at
 from gambero.game.base import Game
 from gambero.game.decks import NUMBER, read_number
 from gambero.game.fair import HEX, WANTED, Seal
 from gambero.game.read_story import STORY, read_story
-from gambero.game.record import result_text
+from gambero.game.record import FIRST_LINE, FROM_POSITION, result_text
 from gambero.game.record_lines import Field, Reader, Word
 from gambero.rules import commands
 
@@ -24,11 +25,11 @@ def replay(text: str) -> Game:
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}", 1, 1)
     reader = Reader(text.removeprefix(BYTE_ORDER_MARK))
-    with_story = reader.first_line()
+    version = reader.first_line()
     seal = _seal(reader) if reader.next_is("commitment") else None
-    game = _set_up(reader)
+    game = _placed(reader.field("position")) if version == FROM_POSITION else _set_up(reader)
     game.seal = seal
-    _play(reader, game, with_story)
+    _play(reader, game, with_story=version != FIRST_LINE)
     return game
 
 
@@ -43,6 +44,13 @@ def _digits(field: Field) -> str:
     if not HEX.fullmatch(word.text):
         word.wrong(f"{field.name.text} must be {WANTED}, not {quoted(word.text)}")
     return word.text
+
+
+def _placed(field: Field) -> Game:
+    try:
+        return at(" ".join(word.text for word in field.words))
+    except ValueError as wrong:
+        field.name.wrong(str(wrong))
 
 
 def _set_up(reader: Reader) -> Game:

@@ -26,6 +26,11 @@ class Setup:
     options: Mapping[str, bool]
     deck: Any
     commands: Mapping[int, str] = field(default_factory=dict)
+    position: str | None = None  # where `gambero.at` begins; None: at the deal
+
+    def __hash__(self) -> int:
+        options, layout = tuple(sorted(self.options.items())), tuple(sorted(self.commands.items()))
+        return hash((self.game, self.players, options, self.deck, layout, self.position))
 
     @property
     def spec(self) -> GameSpec:

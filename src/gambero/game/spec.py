@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from gambero.game.base import Game
     from gambero.game.decks import Decks
     from gambero.game.notation import Notation
+    from gambero.game.position import Positions
     from gambero.game.views import GameId
 
 Page = Literal["team", "duel", "tension"]
@@ -42,3 +43,4 @@ class GameSpec:
     game_class: type[Game]
     bot_method: str  # the method of `gambero.Bot` that chooses a move
     page: Page  # the page's table component
+    positions: Positions

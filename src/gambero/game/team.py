@@ -13,6 +13,7 @@ from gambero.game.events import TeamEvent
 from gambero.game.notation import TEAM, TEAM_PILES, card_of, pile_of
 from gambero.game.result import Result
 from gambero.game.spec import GameSpec
+from gambero.game.team_position import TeamPositions
 from gambero.game.turns import TurnGame, laid_event
 from gambero.game.views import TeamView
 from gambero.rules import classic, commands, fire, team
@@ -219,5 +220,6 @@ CLASSIC = GameSpec(
     game_class=TeamGame,
     bot_method="team",
     page="team",
+    positions=TeamPositions(),
 )
 EXTREME = replace(CLASSIC, id="extreme", options=("professional", "short_hands"), commands=True, fire_cards=())

@@ -14,7 +14,9 @@ from gambero.game.events import TensionEvent
 from gambero.game.notation import PAIRS, card_text
 from gambero.game.refusals import NAMES
 from gambero.game.result import Result
+from gambero.game.shown import Hand, TopCard
 from gambero.game.spec import GameSpec
+from gambero.game.tension_position import TensionPositions
 from gambero.game.views import TensionView
 from gambero.rules import tension
 from gambero.rules.refusals import ALLOWED
@@ -42,7 +44,7 @@ class TensionGame(Game):
 
     @property
     def piles(self) -> tuple[int, ...]:
-        return PAIRS[self.top]
+        return TopCard(PAIRS[self.top])
 
     @property
     def top(self) -> int:
@@ -69,8 +71,8 @@ class TensionGame(Game):
         return tuple([share - drawn for drawn in self._drawn.tolist()[: self.players]])
 
     def hand(self, seat: int) -> list[tuple[int, int]]:
-        """The cards of a seat as (value, step), sorted."""
-        return self._hand(self._seat(seat))
+        """The cards of a seat as (value, step), sorted; a list that a notebook shows as cards."""
+        return Hand(self._hand(self._seat(seat)))
 
     def _plain_hand(self, seat: int) -> list[list[int]]:
         return [list(card) for card in self._hand(seat)]
@@ -175,4 +177,5 @@ TENSION = GameSpec(
     game_class=TensionGame,
     bot_method="tension",
     page="tension",
+    positions=TensionPositions(),
 )

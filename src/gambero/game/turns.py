@@ -9,6 +9,7 @@ import numpy.typing as npt
 from gambero.errors import Refusal
 from gambero.game.base import Game
 from gambero.game.refusals import NAMES
+from gambero.game.shown import Hand, Piles
 from gambero.rules import team
 from gambero.rules.moves import END, START
 from gambero.rules.refusals import ALLOWED
@@ -36,11 +37,16 @@ class TurnGame(Game):
 
     @property
     def piles(self) -> tuple[int, ...]:
-        return tuple(self._state["tops"].tolist())
+        return Piles(self._state["tops"].tolist())
 
     def hand(self, seat: int) -> list[int]:
-        """The cards of a seat, sorted."""
-        return self._hand(self._seat(seat))
+        """The cards of a seat, sorted; a list that a notebook shows as cards."""
+        return Hand(self._hand(self._seat(seat)))
+
+    def laid_in_turn(self) -> list[str]:
+        """The cards laid in the turn that is going on, or that the game ended in, as moves."""
+        moves = [move for _, move in self._log[self._ends[-1] if self._ends else 0 :] if move[0].isdigit()]
+        return moves if self._ends else [*self._begun, *moves]
 
     def _hand(self, seat: int) -> list[int]:
         cards: list[int] = []

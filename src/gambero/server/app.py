@@ -5,7 +5,19 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from gambero.server.http import daily, games, health, people, practice, puzzles, reference, review, tables
+from gambero.server.http import (
+    daily,
+    games,
+    health,
+    notices,
+    people,
+    pictures,
+    practice,
+    puzzles,
+    reference,
+    review,
+    tables,
+)
 from gambero.server.http.errors import add_error_handlers
 from gambero.server.http.guard import Guard
 from gambero.server.http.limits import PEOPLE_AT_ADDRESS, SharedLimit, WorkLimit
@@ -19,7 +31,8 @@ from gambero.server.sources import Sources
 from gambero.server.workers.pages import Place
 
 HOUR = 3600
-ROUTERS = tuple(part.router for part in (people, tables, games, review, daily, practice, puzzles, health, reference))
+PARTS = (people, notices, tables, games, review, daily, pictures, practice, puzzles, health, reference)
+ROUTERS = tuple(part.router for part in PARTS)
 
 
 def create_app(settings: Settings | None = None, sources: Sources | None = None, place: Place | None = None) -> FastAPI:
@@ -59,7 +72,8 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None,
         house: House = app.state.house
         return await house.backplane.take(key, rate, burst)
 
-    for name, most in (("logins", settings.logins), ("openings", settings.tables), ("accounts", settings.accounts)):
+    hourly = {"logins": settings.logins, "openings": settings.tables, "accounts": settings.accounts}
+    for name, most in {**hourly, "codes": settings.codes}.items():
         setattr(app.state, name, SharedLimit(name, most / HOUR, most, take))
     app.state.hints = WorkLimit("hints", settings.hints, take)
     app.state.analyses = WorkLimit("analyses", settings.analyses, take)

@@ -43,6 +43,9 @@ class Metrics:
         self._refusals = Counter(
             "gambero_limit_refusals", "What was refused as too much", ["code", "reason"], registry=registry
         )
+        self._notices = Counter(
+            "gambero_notices", "People who were to be told that a table waits for them", ["result"], registry=registry
+        )
         self.connections = Gauge("gambero_connections", "Open sockets", registry=registry)
         tables = Gauge("gambero_tables_live", "Tables in memory", registry=registry)
         tables.set_function(count_tables)
@@ -52,6 +55,10 @@ class Metrics:
         """Count and log an exception that no client is told of."""
         self.faults.labels(where).inc()
         logger.error("fault", extra={"where": where, "table": table, "fault": type(wrong).__name__}, exc_info=wrong)
+
+    def told(self, result: str) -> None:
+        """Count somebody who was to be told that a table waits: told, failed, here, or reached nowhere."""
+        self._notices.labels(result).inc()
 
     def skip(self, where: str, wrong: Exception, row: str) -> None:
         """Count a stored row that cannot be read and is left out; log it the first time."""

@@ -53,6 +53,11 @@ class Settings(BaseSettings):
     session_days: float = 180.0  # without use until an account is logged out; 0: never
     guest_days: float = 180.0  # without use until a guest is deleted; 0: never
     chat_days: float = 90.0  # until what was written at a table is removed; 0: never
+    notice_after: float = 30.0  # seconds until somebody who is not here is told that a table without hurry waits
+    contact: str = "mailto:gambero@localhost"  # for push services: whom to write to, mailto:… or https://…
+    private_addresses: Annotated[bool, BeforeValidator(_is_yes)] = (
+        False  # may messages go to addresses of this network?
+    )
     # Limits, each per connection, person or address.
     message_size: int = 16_384  # characters
     header_size: int = 16_384  # bytes
@@ -66,6 +71,7 @@ class Settings(BaseSettings):
     connections: int = 100  # sockets of an address; of all connections it may have twice as many
     total_connections: int = 10_000  # a worker; fewer where there are not as many descriptors
     tables: int = 120  # opened an hour and address
+    codes: int = 120  # of tables, tried an hour and address
     logins: int = 20  # an hour and address
     accounts: int = 60  # registered an hour and address
     reports: int = 20  # of other players, a day and person

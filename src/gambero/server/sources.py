@@ -7,6 +7,7 @@ from typing import Any
 from gambero.game.fair import new_salt
 from gambero.game.setup import Setup, prepared
 
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # 2.5 million codes
 LEAST_STEP = 1000  # milliseconds: if the clocks drift apart by less between two looks, nobody has set one
 
 
@@ -22,6 +23,10 @@ class Sources:
     def new_id(self) -> str:
         """An id that cannot be guessed: a table's link is its invitation."""
         return secrets.token_urlsafe(9)
+
+    def new_code(self) -> str:
+        """Five letters to read out. Without vowels they are no word; none looks like another letter or a digit."""
+        return "".join(secrets.choice(CODE_LETTERS) for _ in range(5))
 
     def new_salt(self) -> str:
         return new_salt()

@@ -1,6 +1,7 @@
 """The loop of a game at a terminal: read a line, play its moves, let the bots move, draw the table."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic
 
@@ -9,14 +10,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from gambero.bots import Bot
-from gambero.bots.talk import Signals, with_signals
-from gambero.errors import IllegalMove, MalformedMove
-from gambero.game import Event, Game, View, seen_by
-from gambero.game.notes import Notes
-from gambero.game.story import Story
+from gambero.game import Game
 from gambero.tui import phrases
 from gambero.tui.help import page, reminder
 from gambero.tui.marks import CORAL
+from gambero.tui.seated import Seated
 from gambero.tui.seats import adviser
 from gambero.tui.table import drawn
 
@@ -26,8 +24,8 @@ QUIT = ("quit", "q", "exit")
 Read = Callable[[str], str]
 
 
-class Sitting:
-    """One person's game against bots at a terminal. Person and bots see their views and nothing else."""
+class Sitting(Seated):
+    """A game at a terminal, line by line."""
 
     def __init__(
         self,
@@ -39,17 +37,9 @@ class Sitting:
         keep: Path | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.game = game
-        self.bots = bots
+        super().__init__(game, bots, seat, keep, clock)
         self.console = console
         self.read = read
-        self.seat = seat
-        self.keep = keep  # the file that holds the record, written after every line
-        self.clock = clock
-        self.notes = Notes.after(game.story or Story(), self.now())
-        self.turn_place = len(game.log)  # how many moves were made when this turn began
-        self.names = ["you" if at == seat else f"{bots[at].name} {at}" for at in range(game.players)]
-        self.news: list[Event] = []  # since the table was drawn
         self.last_news: list[str] = []  # the sentences below the table as it was drawn last
         self.warned = False  # the person was told that a record shows hidden cards
         self.answers = {
@@ -60,18 +50,8 @@ class Sitting:
             "record": self.record,
         }
 
-    @property
-    def view(self) -> View:
-        return self.game.view(self.seat)
-
-    def warm_up(self) -> None:
-        """Compile what the game needs now, so that no turn waits for it."""
-        trial, bot = self.game.copy(), adviser()
-        for seat in [*range(trial.players)] * 3:
-            view = trial.view(seat)
-            if view["moves"]:
-                bot.choose(view)
-                trial.move(view["moves"][0])
+    def thinking(self, seat: int) -> AbstractContextManager[object]:
+        return self.console.status(f"{phrases.upper(self.names[seat])} is thinking")
 
     def run(self) -> None:
         """Read lines and carry them out until the person leaves or the input ends."""
@@ -116,95 +96,6 @@ class Sitting:
             self.draw()
         if refusal:
             self.say(refusal, f"bold {CORAL}")
-
-    # Moves.
-
-    def play(self, move: str) -> None:
-        own = self.own(move)
-        try:
-            self.lay(own, self.signals())
-        except MalformedMove:
-            raise
-        except IllegalMove:
-            self.wrong(own)
-            raise
-        self.others()
-
-    def lay(self, move: str, signals: Mapping[int, Signals]) -> None:
-        """Play a move of anybody, and note for the record when it came and what was signalled before the turn."""
-        before = len(self.game.log)
-        events = self.game.move(move)
-        self.note(events)
-        self.notes.moved(self.now())
-        if before == self.turn_place:
-            self.notes.signalled(before, signals)
-        if "turn" in {event["event"] for event in events}:
-            self.turn_place = len(self.game.log)
-
-    def wrong(self, move: str) -> None:
-        """Note a card of tension that was refused (T13)."""
-        if not self.game.spec.turns and not self.game.over and move.partition(":")[2][:1].isdigit():
-            self.notes.tried(len(self.game.log), move, "wrong", self.now())
-
-    def now(self) -> int:
-        """Milliseconds since some moment, whatever the wall clock is set to."""
-        return int(1000 * self.clock())
-
-    def own(self, move: str) -> str:
-        """Where everyone plays at once a move names its seat: the person's own, unless it says so itself."""
-        if self.game.spec.turns or move == "^" or move.startswith(f"{self.seat}:"):
-            return move
-        if ":" in move:
-            raise ValueError(f"{move} is not yours to play: your seat is {self.seat}")
-        return f"{self.seat}:{move}"
-
-    def others(self) -> None:
-        """Let the bots play until the person can move again."""
-        if not self.game.spec.turns:
-            self.once_round()
-            while not self.game.over and not self.game.moves(self.seat):
-                self.once_round()
-        while (seat := self.game.to_move) is not None and seat != self.seat:
-            self.bot_plays(seat)
-
-    def once_round(self) -> None:
-        """Where all play at once: everyone else acts once, so that a person who types slowly has a chance."""
-        for seat in self.bots:
-            if self.game.moves(seat):
-                self.bot_plays(seat)
-
-    def bot_plays(self, seat: int) -> None:
-        with self.console.status(f"{phrases.upper(self.names[seat])} is thinking"):
-            signals = self.signals()
-            move = self.bots[seat].choose(with_signals(self.game.view(seat), signals))
-        if not self.game.spec.turns and not self.game.can(move):  # T13: some bots lay wrong cards, and take them back
-            self.note([{"event": "erred", "seat": seat}])
-            self.wrong(move)
-        else:
-            self.lay(move, signals)
-
-    def signals(self) -> dict[int, Signals]:
-        """What the bots who are not to move tell the team before a turn (C15, E3)."""
-        if not self.game.spec.signals or self.game.over or self.view["silence"]:
-            return {}
-        views = {seat: self.game.view(seat) for seat in self.bots if seat != self.game.to_move}
-        return {seat: self.bots[seat].says(view) for seat, view in views.items() if view["hand"]}
-
-    def note(self, events: list[Event]) -> None:
-        self.news += seen_by(events, self.seat)
-
-    def save(self) -> None:
-        """Write the record to a second file and rename it, so that the file is never half written."""
-        if self.keep:
-            fresh = self.keep.with_name(f"{self.keep.name}.new")
-            fresh.write_text(self.record_text(), "utf-8")
-            fresh.replace(self.keep)
-
-    def record_text(self) -> str:
-        """The record with what was noted: when moves came, and what bots signalled."""
-        recorded = self.game.copy()
-        recorded.story = self.notes.story(len(self.game.log))
-        return recorded.record()
 
     # What the person sees.
 

@@ -1,12 +1,18 @@
 /** The result of a deal of the day as text, without a card. */
 import { factsOf } from '../lib/games';
-import type { DayResult, DayTable, GameName } from '../lib/protocol';
+import type { DayResult, DayTable, GameName, Ghost } from '../lib/protocol';
 import { t } from '../lib/texts.svelte';
 
-export function describeResult(game: GameName, { won, score }: DayResult): string {
+export function describeResult(game: GameName, { won, score }: Pick<DayResult, 'won' | 'score'>): string {
   if (factsOf(game).team) return won ? t('daily.won') : t('daily.left', { n: score });
   const cards = score === 0 ? t('daily.level') : t(score < 0 ? 'daily.ahead' : 'daily.behind', { n: Math.abs(score) });
   return `${t(won ? 'daily.duel_won' : 'daily.duel_lost')}, ${cards}`;
+}
+
+/** Did I beat a ghost? As in the table of the day: a win first, then the lower score. */
+export function beaten(mine: Pick<DayResult, 'won' | 'score'>, ghost: Ghost): 'beaten' | 'level' | 'ahead' {
+  const better = Number(mine.won) - Number(ghost.won) || ghost.score - mine.score;
+  return better > 0 ? 'beaten' : better < 0 ? 'ahead' : 'level';
 }
 
 /** Where somebody came in the table of the day; what was played when its cards were open is practice. */

@@ -84,6 +84,7 @@ export type RefusalKey =
   | 'phase.starter'
   | 'phase.no_piles'
   | 'phase.seats_fixed'
+  | 'phase.deal_given'
   | 'phase.playing'
   | 'phase.only_watch'
   | 'stale.newer'
@@ -101,6 +102,7 @@ export type RefusalKey =
   | 'turn.hint'
   | 'turn.deputy'
   | 'turn.unknown'
+  | 'turn.bot_moves'
   | 'turn.time_up'
   | 'host.only'
   | 'host.starts'
@@ -109,6 +111,9 @@ export type RefusalKey =
   | 'seat.watching'
   | 'seat.own_moves'
   | 'seat.deputy_already'
+  | 'seat.deputy_there'
+  | 'seat.connected'
+  | 'seat.too_many_people'
   | 'seat.person_playing'
   | 'seat.person'
   | 'seat.empty'
@@ -161,6 +166,7 @@ export type RefusalKey =
   | 'limit.slow'
   | 'limit.logins'
   | 'limit.tables'
+  | 'limit.codes'
   | 'limit.accounts'
   | 'limit.mutes'
   | 'limit.reports'
@@ -168,6 +174,8 @@ export type RefusalKey =
   | 'limit.analyses'
   | 'invalid.form'
   | 'options.no_tournament'
+  | 'options.no_days'
+  | 'options.clock_or_days'
   | 'origin.other_site'
   | 'type.not_json'
   | 'http.not_found'
@@ -197,9 +205,13 @@ export type RefusalKey =
   | 'name.taken'
   | 'name.blocked'
   | 'session.unknown'
+  | 'webhook.address'
+  | 'webhook.private'
+  | 'webhook.key'
   | 'password.wrong'
   | 'password.length'
   | 'table.unknown'
+  | 'code.unknown'
   | 'game_id.unknown'
   | 'shared.over'
   | 'shared.led'
@@ -277,6 +289,7 @@ export type What =
   | BecameEager
   | Moved
   | Quieted
+  | LatecomersLet
   | Chatted
   | GoSaid
   | CameLate
@@ -295,6 +308,9 @@ export type ClientMessage =
   | Leave
   | SeatBot
   | Clear
+  | Change
+  | Latecomers
+  | Deputy
   | PassHost
   | Start
   | Eager
@@ -533,7 +549,7 @@ export interface SeatChanged {
   seat: number;
 }
 export interface TableChanged {
-  kind: 'host' | 'began' | 'closed';
+  kind: 'host' | 'began' | 'closed' | 'changed';
 }
 export interface Dealt {
   kind: 'dealt';
@@ -555,6 +571,13 @@ export interface Moved {
 export interface Quieted {
   kind: 'quieted';
   seat: number | null;
+  on: boolean;
+}
+/**
+ * The host lets people take bots' seats in a game, or ended that.
+ */
+export interface LatecomersLet {
+  kind: 'latecomers';
   on: boolean;
 }
 export interface Chatted {
@@ -620,7 +643,10 @@ export interface TableState {
   };
   commands: ('house' | 'shuffled' | 'own') | null;
   listed: boolean;
+  code: string | null;
+  latecomers: boolean;
   clock: number | null;
+  days: (0 | 1 | 3) | null;
   wait: number;
   daily: string | null;
   practice: Practice | null;
@@ -749,6 +775,7 @@ export interface Reason {
   why: 'trick' | 'puts_out' | 'keeps_pile' | 'keeps_trick' | 'heeds' | 'despite' | 'minimum' | 'wins' | 'lost';
   pile?: Pile | null;
   seat?: number | null;
+  signal?: Signal | null;
   cards?: number | null;
 }
 /**
@@ -862,6 +889,69 @@ export interface SeatBot {
 export interface Clear {
   id?: string | null;
   type: 'clear';
+  seat: number;
+}
+/**
+ * The host says anew what is played, before a game; who sits here keeps a seat.
+ */
+export interface Change {
+  game: GameName;
+  /**
+   * How many seats; the fewest the game takes if not said.
+   */
+  players?: number | null;
+  options?: {
+    [k: string]: boolean;
+  };
+  /**
+   * Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.
+   */
+  commands?:
+    | ('house' | 'shuffled')
+    | {
+        /**
+         * via the `patternProperty` "^[1-9][0-9]?$".
+         */
+        [k: string]: 'stop' | 'skull' | 'three' | 'silence' | 'no_trick' | 'one_pile' | 'draw_one';
+      }
+    | null;
+  /**
+   * Shown in the lobby, or found by its link only.
+   */
+  listed?: boolean;
+  /**
+   * Seconds a turn.
+   */
+  clock?: number | null;
+  /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
+  /**
+   * Tension: seconds a wrong card costs (T13).
+   */
+  wait?: number;
+  /**
+   * Tension: how many games (T12).
+   */
+  tournament?: number | null;
+  id?: string | null;
+  type: 'change';
+}
+/**
+ * The host lets people take bots' seats in the middle of a game, between two turns, or ends that.
+ */
+export interface Latecomers {
+  id?: string | null;
+  type: 'latecomers';
+  on?: boolean;
+}
+/**
+ * Let a bot play now for a person who is not connected, without waiting for the minute.
+ */
+export interface Deputy {
+  id?: string | null;
+  type: 'deputy';
   seat: number;
 }
 /**
@@ -1073,9 +1163,19 @@ export interface Bot {
   name: string;
   thinks: string;
   games: GameName[];
+  level?: ('easy' | 'good' | 'expert') | null;
 }
 export interface Bots {
   bots: Bot[];
+}
+/**
+ * Where a browser can be reached, as its push service says; `key` and `auth` in base64url.
+ */
+export interface Browser {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language?: string;
 }
 /**
  * Two whole plans for a turn.
@@ -1104,6 +1204,11 @@ export interface Credentials {
   login: string;
   password: string;
 }
+export interface DayPlace {
+  game: GameName;
+  place: number;
+  of: number;
+}
 export interface DayResult {
   place: number;
   name: string;
@@ -1121,6 +1226,16 @@ export interface DayTable {
   results: DayResult[];
   late: DayResult[];
   you: DayResult | null;
+  ghosts: Ghost[];
+  ghosts_coming: boolean;
+}
+/**
+ * What a bot made of a day's deal.
+ */
+export interface Ghost {
+  bot: string;
+  won: boolean;
+  score: number;
 }
 export interface FinishedGame {
   id: string;
@@ -1255,6 +1370,9 @@ export interface TableSummary {
   daily: string | null;
   games: number;
   tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
 }
 export interface Login {
   login: string;
@@ -1279,6 +1397,23 @@ export interface Me {
   banned: Banned | null;
   registration: boolean;
 }
+export interface MyDay {
+  day: string;
+  game: GameName;
+  won: boolean;
+  score: number;
+  late: boolean;
+}
+/**
+ * Your deals of the day: `streak` counts days in a row of which you finished any deal in time.
+ */
+export interface MyDays {
+  today: string;
+  streak: number;
+  best_streak: number;
+  days: MyDay[];
+  yesterday: DayPlace[];
+}
 export interface MySessions {
   sessions: Session[];
 }
@@ -1292,8 +1427,26 @@ export interface Session {
   used: number;
   here: boolean;
 }
+export interface MyTable {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
+  seat: number | null;
+}
 export interface MyTables {
-  tables: TableSummary[];
+  tables: MyTable[];
 }
 export interface Name {
   name?: string | null;
@@ -1301,6 +1454,11 @@ export interface Name {
 export interface NewPassword {
   old: string;
   new: string;
+}
+export interface NewWebhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
+  language?: string;
 }
 /**
  * A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat.
@@ -1335,6 +1493,10 @@ export interface OpenTable {
    */
   clock?: number | null;
   /**
+   * Without hurry: days a turn may take, 0 for any number. Nobody's seat is taken over before.
+   */
+  days?: (0 | 1 | 3) | null;
+  /**
    * Tension: seconds a wrong card costs (T13).
    */
   wait?: number;
@@ -1343,6 +1505,10 @@ export interface OpenTable {
    */
   tournament?: number | null;
   bots?: string[];
+  /**
+   * How fast bots play.
+   */
+  speed?: 'slow' | 'normal' | 'fast';
   /**
    * Deal at once; every seat must be taken.
    */
@@ -1524,6 +1690,9 @@ export interface SameDeals {
   day: string | null;
   games: SameDeal[];
 }
+export interface ShareGames {
+  share_games: boolean;
+}
 /**
  * What followers see, and who leads.
  */
@@ -1554,12 +1723,30 @@ export interface SharedMoment {
 export interface SharedReview {
   code: string;
 }
+/**
+ * Whether your finished games may be given out for study, without your name.
+ */
+export interface Sharing {
+  share_games: boolean;
+}
 export interface Statistics {
   games: number;
   streak: number;
   best_streak: number;
   by: Counted[];
   last: Lately[];
+}
+/**
+ * How you are told that a table waits for you; `key` is the server's, for a browser's subscription.
+ */
+export interface Told {
+  key: string;
+  push: boolean;
+  webhook: Webhook | null;
+}
+export interface Webhook {
+  kind: 'discord' | 'slack' | 'ntfy';
+  url: string;
 }
 /**
  * Where a tried turn leads: the mover's view, and the verdict once the turn is over.
@@ -1590,6 +1777,23 @@ export interface TryTurn {
    */
   turn: number;
   moves: string[];
+}
+export interface WeekResult {
+  place: number;
+  name: string;
+  days: number;
+  wins: number;
+  score: number;
+  you: boolean;
+}
+/**
+ * Of Monday to Sunday: most days won first, then most days played, then the lowest sum of scores.
+ */
+export interface WeekTable {
+  game: GameName;
+  first: string;
+  last: string;
+  results: WeekResult[];
 }
 export interface Whys {
   why: Why[];

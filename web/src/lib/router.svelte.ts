@@ -3,12 +3,14 @@
 import { href, inside, ROOT } from './root';
 
 export type Page =
-  | { name: 'start' | 'lobby' | 'learn' | 'rules' | 'daily' | 'puzzles' | 'games' | 'settings' | 'missing' }
+  | { name: 'start' | 'lobby' | 'days' | 'learn' | 'rules' | 'daily' | 'puzzles' | 'games' | 'settings' | 'missing' }
   | { name: 'table' | 'replay'; id: string }
+  | { name: 'join'; code: string }
+  | { name: 'tv'; id: string }
   | { name: 'puzzles'; what: string }
   | { name: 'rules' | 'learn' | 'daily'; game: string };
 
-const SIMPLE = ['lobby', 'rules', 'learn', 'daily', 'puzzles', 'games', 'settings'] as const;
+const SIMPLE = ['lobby', 'days', 'rules', 'learn', 'daily', 'puzzles', 'games', 'settings'] as const;
 const OF_GAME = ['rules', 'learn', 'daily'] as const;
 
 export function pageOf(path: string): Page {
@@ -19,7 +21,9 @@ export function pageOf(path: string): Page {
     const name = SIMPLE.find((one) => one === first);
     return name ? { name } : { name: 'missing' };
   }
+  if (first === 't' && /^[a-z]{5}$/i.test(second)) return { name: 'join', code: second }; // a table's id is longer
   if (first === 't' && /^[\w-]{1,16}$/.test(second)) return { name: 'table', id: second };
+  if (first === 'tv' && /^[\w-]{1,16}$/.test(second)) return { name: 'tv', id: second };
   if (first === 'g' && /^[\w-]{1,16}$/.test(second)) return { name: 'replay', id: second };
   if (first === 'puzzles' && /^(day|run|[0-9a-f]{8})$/.test(second)) return { name: 'puzzles', what: second };
   const name = OF_GAME.find((one) => one === first);

@@ -5,6 +5,8 @@ test.each([
   ['/', { name: 'start' }],
   ['/lobby', { name: 'lobby' }],
   ['/t/aB3_-x', { name: 'table', id: 'aB3_-x' }],
+  ['/t/bcdFG', { name: 'join', code: 'bcdFG' }],
+  ['/tv/aB3_-x', { name: 'tv', id: 'aB3_-x' }],
   ['/g/xyz', { name: 'replay', id: 'xyz' }],
   ['/rules/duel', { name: 'rules', game: 'duel' }],
   ['/t/', { name: 'missing' }],

@@ -9,7 +9,16 @@ export interface Settings {
   /** From 0 to 1. */
   volume: number;
   voice: boolean;
+  /** How I am called when it is my turn and the page is in the background. */
+  turnSound: boolean;
+  vibrate: boolean;
+  notify: boolean;
   keys: Record<string, string>;
+  /** By game: how well bots play, and how fast. */
+  levels: Record<string, string>;
+  speeds: Record<string, string>;
+  /** The tables whose first explanation was put away. */
+  told: string[];
 }
 
 const KEY = 'gambero.settings';
@@ -21,7 +30,13 @@ const FIRST: Settings = {
   sound: false,
   volume: 0.8,
   voice: false,
+  turnSound: false,
+  vibrate: true,
+  notify: false,
   keys: {},
+  levels: {},
+  speeds: {},
+  told: [],
 };
 
 export function kept<T>(key: string, otherwise: T): T {

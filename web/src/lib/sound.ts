@@ -38,7 +38,15 @@ const NOISES: Partial<Record<Sound, { long: number; pitch: number; loud: number 
 };
 
 export function play(sound: Sound): void {
-  if (!settings.sound) return;
+  if (settings.sound) sing(sound);
+}
+
+/** The sound of my turn for somebody who looks elsewhere; it has a setting of its own. */
+export function chime(): void {
+  if (!settings.sound) sing('turn'); // else the table plays it
+}
+
+function sing(sound: Sound): void {
   try {
     context ??= new AudioContext();
     void context.resume();

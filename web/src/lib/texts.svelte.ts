@@ -45,6 +45,10 @@ export async function speak(next: Language): Promise<void> {
   document.documentElement.lang = next;
 }
 
+/** Some things of which one will do, as a list in words. */
+export const either = (things: readonly unknown[]): string =>
+  new Intl.ListFormat(open.language, { type: 'disjunction' }).format(things.map(String));
+
 export type Values = Record<string, string | number>;
 
 /** The text of a key. `{name}` is a value; `{n|card|cards}` is the word for as many, in the order of the language's plurals, and of its ordinals for `nth`. */

@@ -11,8 +11,10 @@ from gambero.arguments import quoted
 from gambero.game import GAMES
 from gambero.game.setup import prepared
 from gambero.lab.arena.ratings import Rating, rated
-from gambero.lab.simulation.runners import BotFault, runner_for
-from gambero.lab.simulation.simulate import Simulation, by_seat, check_whole, named, simulate
+from gambero.lab.simulation.faults import BotFault
+from gambero.lab.simulation.runners import runner_for
+from gambero.lab.simulation.seated_bots import BotLike, bot_names
+from gambero.lab.simulation.simulate import Simulation, by_seat, check_whole, seated, simulate
 
 MANY, FEW = 20_000, 400  # games if no number is given: of compiled bots, and of slow ones
 
@@ -55,22 +57,23 @@ def is_team(game: str) -> bool:
     return GAMES[game].team
 
 
-def usual_games(game: str, players: int, bots: Sequence[str]) -> int:
+def usual_games(game: str, players: int, bots: Sequence[BotLike]) -> int:
     """How many games a cell gets if no number is given: many for compiled bots, few for slow ones."""
     setup = prepared(game, players=players, seed=0)
     return MANY if runner_for(setup, by_seat(list(bots), players), 0).compiled else FEW
 
 
-def seatings(bots: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
+def seatings(bots: Sequence[BotLike], players: int) -> Iterator[tuple[BotLike, ...]]:
     """Every group of so many bots, with every rotation of its seats, since one seat may have an advantage."""
     for group in combinations(bots, players):
         for first in range(players):
             yield group[first:] + group[:first]
 
 
-def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> list[tuple[int, tuple[str, ...]]]:
+def tables(game: str, bots: Sequence[BotLike], players: Sequence[int] | None) -> list[tuple[int, tuple[BotLike, ...]]]:
     """What an arena will play: for each cell the number of players, and the bots by seat."""
-    names = named(list(bots))
+    asked = seated(list(bots))
+    names = bot_names(asked)
     if len(set(names)) < len(names):
         raise ValueError(f"bots must be named once each, not {quoted(', '.join(names))}")
     prepared(game, seed=0)
@@ -79,16 +82,16 @@ def tables(game: str, bots: Sequence[str], players: Sequence[int] | None) -> lis
     for count in counts:
         prepared(game, players=count, seed=0)
     if is_team(game):
-        return [(count, (name,) * count) for name in names for count in counts]
-    if len(names) < max(counts):
+        return [(count, (who,) * count) for who in asked for count in counts]
+    if len(asked) < max(counts):
         needed = "two" if counts == [2] else str(max(counts))
-        raise ValueError(f"bots must be {needed} or more to play {game} against each other, not {len(names)}")
-    return [(count, group) for count in counts for group in seatings(names, count)]
+        raise ValueError(f"bots must be {needed} or more to play {game} against each other, not {len(asked)}")
+    return [(count, group) for count in counts for group in seatings(asked, count)]
 
 
 def arena(
     game: str,
-    bots: Sequence[str],
+    bots: Sequence[BotLike],
     *,
     players: Sequence[int] | None = None,
     games: int | None = None,
@@ -96,7 +99,7 @@ def arena(
     progress: Progress | None = None,
     **more: Any,
 ) -> Arena:
-    """Let bots play, and compare them.
+    """Let bots play, and compare them. A bot is a name, a class or a factory, as `simulate` takes it.
 
     `games` is for each cell of a team game. In other games it is for each group of bots, divided evenly over the
     rotations of its seats, all with the same deals. What else `simulate` takes (workers, ray, seconds, options) is
@@ -106,24 +109,26 @@ def arena(
     faults: list[str] = []
     options = {name: value for name, value in more.items() if name not in ("workers", "ray", "seconds")}
     interrupted = False
-    for count, names in tables(game, bots, players):
-        wanted = cell_games(game, count, names, games)
+    cells_to_play = tables(game, bots, players)
+    called = dict(zip(bots, bot_names(bots), strict=True))
+    for count, group in cells_to_play:
+        wanted = cell_games(game, count, group, games)
         try:
-            result = simulate(game, players=count, bot=names, games=wanted, seed=seed, progress=progress, **more)
+            result = simulate(game, players=count, bot=group, games=wanted, seed=seed, progress=progress, **more)
         except BotFault as wrong:
             faults.append(str(wrong))
             continue
         if result.games:
-            cells.append(Cell(game, count, names, result, options))
+            cells.append(Cell(game, count, tuple(called[who] for who in group), result, options))
         if result.interrupted:
             interrupted = True
             break
     return Arena(game, cells, ratings_of(cells), interrupted, faults)
 
 
-def cell_games(game: str, players: int, names: Sequence[str], games: int | None) -> int:
+def cell_games(game: str, players: int, bots: Sequence[BotLike], games: int | None) -> int:
     """How many games one of `tables` gets."""
-    wanted = usual_games(game, players, names) if games is None else check_whole("games", games, 1)
+    wanted = usual_games(game, players, bots) if games is None else check_whole("games", games, 1)
     return wanted if is_team(game) else -(-wanted // players)
 
 

@@ -16,18 +16,19 @@ WON = "beaten"  # the one reason that is no loss
 FEW = 2_000  # with fewer games than this, neighbouring numbers are drawn together
 
 
-def page(arenas: Sequence[Arena], title: str, seed: int = 0) -> str:
+def page(arenas: Sequence[Arena], title: str, seed: int = 0, command: str = "") -> str:
     """The text of the file."""
     games = sum(cell.result.games for arena in arenas for cell in arena.cells)
     seconds = sum(cell.result.seconds for arena in arenas for cell in arena.cells)
     day = datetime.now(UTC).date().isoformat()
     stopped = " Stopped before its end." if any(arena.interrupted for arena in arenas) else ""
+    made_by = f"<p><code>{escape(command)}</code></p>\n" if command else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{escape(title)}</h1>\n"
         f"<p>{games:,} games of seed {seed} in {seconds:,.1f} s of play. "
-        f"gambero {version('gambero')}, {day}.{stopped}</p>\n"
+        f"gambero {version('gambero')}, {day}.{stopped}</p>\n{made_by}"
         "</header>\n"
         f"<main>\n{''.join(_section(arena) for arena in arenas if arena.cells)}</main>\n</body>\n</html>\n"
     )

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Sequence
 from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -13,13 +14,16 @@ Row = dict[str, Any]
 FLAT = ("game", "players", "bot", "seed", "games", "wins", "win_rate", "left", "brilliant", "turns", "seconds")
 COUNTS = ("options", "reasons", "histogram")  # written as in beaten=3 stuck=7; the last is games by cards left
 
+MADE_BY = ("version", "command")
 
-def row(cell: Cell, seed: int) -> Row:
-    """All that is known of a cell, as plain data."""
+
+def row(cell: Cell, seed: int, command: str = "") -> Row:
+    """All that is known of a cell, as plain data, with the version and the command that made it."""
     result = asdict(cell.result)
     rate = cell.result.games / cell.result.seconds if cell.result.seconds else 0.0
     about = {"game": cell.game, "players": cell.players, "options": cell.options, "bot": cell.bot, "bots": cell.bots}
-    return {**about, "seed": seed, **result, "games_per_second": rate}
+    made_by = {"version": version("gambero"), "command": command}
+    return {**about, "seed": seed, **result, "games_per_second": rate, **made_by}
 
 
 def as_json(arenas: Sequence[Arena], rows: Sequence[Row]) -> Row:
@@ -34,11 +38,20 @@ def as_json(arenas: Sequence[Arena], rows: Sequence[Row]) -> Row:
 def write_csv(rows: Sequence[Row], file: TextIO) -> None:
     """One line a cell: of the interval both ends, of the quantiles the median."""
     out = csv.writer(file, lineterminator="\n")
-    out.writerow([*FLAT, "low", "high", "median_left", *COUNTS, "interrupted"])
+    out.writerow([*FLAT, "low", "high", "median_left", *COUNTS, "interrupted", *MADE_BY])
     for one in rows:
         flat = [one[name] for name in FLAT]
         counts = [" ".join(f"{name}={value}" for name, value in one[column].items()) for column in COUNTS]
-        out.writerow([*flat, *one["interval"], one["quantiles"].get(50, ""), *counts, one["interrupted"]])
+        out.writerow(
+            [
+                *flat,
+                *one["interval"],
+                one["quantiles"].get(50, ""),
+                *counts,
+                one["interrupted"],
+                *(one[name] for name in MADE_BY),
+            ]
+        )
 
 
 def write_csv_file(rows: Sequence[Row], file: Path) -> None:
@@ -46,7 +59,7 @@ def write_csv_file(rows: Sequence[Row], file: Path) -> None:
         write_csv(rows, out)
 
 
-def write_report(arenas: Sequence[Arena], title: str, seed: int, file: Path) -> None:
+def write_report(arenas: Sequence[Arena], title: str, seed: int, file: Path, command: str = "") -> None:
     from gambero.lab.report.html import page
 
-    file.write_text(page(arenas, title, seed), "utf-8")
+    file.write_text(page(arenas, title, seed, command), "utf-8")

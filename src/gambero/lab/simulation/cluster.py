@@ -27,9 +27,9 @@ AHEAD = 4  # chunks asked for at once, for each processor of the cluster
 Played = TypeVar("Played")
 
 
-def on_cluster(runner: Runner, games: int, address: str) -> Generator[Tally]:
+def on_cluster(runner: Runner, games: range, address: str) -> Generator[Tally]:
     """Yield the tally of each chunk, in order. On Ctrl-C yield those already done, then raise KeyboardInterrupt."""
-    chunks = ((first, min(first + runner.chunk, games)) for first in range(0, games, runner.chunk))
+    chunks = ((first, min(first + runner.chunk, games.stop)) for first in games[:: runner.chunk])
     with connection(address) as ray:
         yield from spread_out(ray, _chunk, (runner,), chunks)
 

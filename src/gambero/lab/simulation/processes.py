@@ -26,25 +26,25 @@ MOST = 1_000  # games in one request
 CHILD = "from gambero.lab.simulation.processes import serve; serve()"
 
 
-def in_processes(runner: Runner, games: int, workers: int) -> Generator[Tally]:
+def in_processes(runner: Runner, games: range, workers: int) -> Generator[Tally]:
     """Yield the tally of each chunk, in order; short runs, and bots no other process can load, stay in this process."""
-    done = 0
+    following = games.start
     if workers > 1 and runner.portable:
-        yield runner.play(0, 1)  # not timed: kernels may be compiled for it
-        done, began = 1, perf_counter()
-        while done < games and (done == 1 or perf_counter() - began < TRIAL):
-            yield runner.play(done, done + 1)
-            done += 1
-        each = (perf_counter() - began) / done
-        if each * (games - done) > WORTH:
+        yield runner.play(following, following + 1)  # not timed: kernels may be compiled for it
+        following, began = following + 1, perf_counter()
+        while following < games.stop and (following == games.start + 1 or perf_counter() - began < TRIAL):
+            yield runner.play(following, following + 1)
+            following += 1
+        each = (perf_counter() - began) / (following - games.start)
+        if each * (games.stop - following) > WORTH:
             pool = ProcessPool(runner, workers)
             try:
-                steps = Steps(games, MOST, done, max(1, int(STEP / each)))
+                steps = Steps(games.stop, MOST, following, max(1, int(STEP / each)))
                 yield from in_threads(pool, steps, workers, halt=pool.kill)
             finally:
                 pool.close()
             return
-    yield from in_threads(runner, Steps(games, runner.chunk, done), workers)
+    yield from in_threads(runner, Steps(games.stop, runner.chunk, following), workers)
 
 
 class ProcessPool:

@@ -2,33 +2,33 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from gambero.bots import BOTS, Bot, bot
+from gambero.bots import Bot
+from gambero.bots.base import TeamGames
 from gambero.bots.team.careful import make_buffers
 from gambero.bots.team.dealing import shape
 from gambero.bots.team.planners import careful_weights
+from gambero.errors import one_line
 from gambero.game import Setup, from_setup
 from gambero.game.team import ENDINGS
 from gambero.lab.kernels.careful_games import play_careful
 from gambero.lab.kernels.simple_games import POLICIES, team_games
+from gambero.lab.simulation.faults import BotFault, trace_of
 from gambero.lab.simulation.game_loop import Faulty, Stopped, play
+from gambero.lab.simulation.seated_bots import BotLike, bot_name, is_portable, made, team_games_of
 from gambero.lab.simulation.steady import luck_of
-from gambero.lab.simulation.tally import Tally, counted
+from gambero.lab.simulation.tally import PlayedGame, Tally, counted
 from gambero.rules import classic, commands, team
 
 Counts = npt.NDArray[np.int64]
 OUTCOMES = team.THREE + 1
 MOST_TURNS = team.CARDS + 1  # every turn lays a card, and one more may begin
-
-
-class BotFault(ValueError):
-    """A bot that cannot be made, fails or breaks the rules: its name, what it did, and in which game, seat and move."""
 
 
 def never() -> bool:
@@ -54,14 +54,24 @@ class Runner(Protocol):
 
 
 def runner_for(
-    setup: Setup, names: Sequence[str], seed: int, seconds: float | None = None, *, steady: bool = False
+    setup: Setup,
+    bots: Sequence[BotLike],
+    seed: int,
+    seconds: float | None = None,
+    *,
+    steady: bool = False,
+    records: bool = False,
 ) -> Runner:
-    """The fastest runner for these bots, given by seat; `steady` asks for the luck of each team game."""
+    """The fastest runner for these bots, given by seat.
+
+    `steady` asks for the luck of each team game, `records` for the games themselves; both take bots that see views.
+    """
     if steady and not setup.spec.team:
         raise ValueError(f"steady is for team games, which have a judge of their luck, not for {setup.game}")
-    if not steady and setup.spec.team and set(names) <= {names[0]} and names[0] in TEAM_LOOPS:
-        return Compiled(setup, names[0], seed)
-    return Seated(setup, tuple(names), seed, seconds, steady)
+    alike = all(who == bots[0] for who in bots)
+    if not steady and not records and setup.spec.team and alike and loop_of(bots[0]):
+        return Compiled(setup, bots[0], seed)
+    return Seated(setup, tuple(bots), seed, seconds, steady, records)
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ class Compiled:
     """Team games inside a kernel, the same compiled bot at all seats."""
 
     setup: Setup
-    name: str
+    bot: BotLike
     seed: int
     chunk = 10_000
     compiled = True
@@ -78,7 +88,7 @@ class Compiled:
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:  # noqa: ARG002  # a chunk is soon over
         by_left = np.zeros((OUTCOMES, team.CARDS + 1), np.int64)
         by_turns = np.zeros((OUTCOMES, MOST_TURNS + 1), np.int64)
-        TEAM_LOOPS[self.name](self.setup, self.seed, first, last, by_left, by_turns)
+        self._count(first, last, by_left, by_turns)
         wins = int(by_left[team.BEATEN].sum())
         return Tally(
             Counter({ENDINGS[outcome]: games for outcome, games in _filled(by_left.sum(axis=1)).items()}),
@@ -88,16 +98,27 @@ class Compiled:
             Counter(dict.fromkeys(range(self.setup.players), wins) if wins else {}),
         )
 
+    def _count(self, first: int, last: int, by_left: Counts, by_turns: Counts) -> None:
+        """Let the kernel play; BotFault if it fails or counts another number of games."""
+        loop, about = loop_of(self.bot), f"({self.setup.game}, seed {self.seed}, games {first} to {last})"
+        assert loop
+        try:
+            loop(self.setup, self.seed, first, last, by_left, by_turns)
+        except Exception as wrong:
+            if self.bot in TEAM_LOOPS:
+                raise
+            raise BotFault(f"bot {bot_name(self.bot)} failed in its kernel: {one_line(wrong)} {about}") from wrong
+        for counts in (by_left, by_turns):
+            if counts.sum() != last - first or counts.min() < 0:
+                did = f"counted {counts.sum()} games in its kernel, not {last - first}"
+                raise BotFault(f"bot {bot_name(self.bot)} {did} {about}")
+
 
 def _filled(counts: Counts) -> Counter[int]:
     return Counter({place: int(counts[place]) for place in np.flatnonzero(counts).tolist()})
 
 
-# Setup, seed, first game, the one after the last; counts in two arrays: [outcome, cards left] and [outcome, turns].
-Loop = Callable[[Setup, int, int, int, Counts, Counts], Any]
-
-
-def _simple(policy: int) -> Loop:
+def _simple(policy: int) -> TeamGames:
     def play(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by_turns: Counts) -> None:
         team_games(
             np.zeros(1, team.TEAM),
@@ -122,10 +143,15 @@ def _careful(setup: Setup, seed: int, first: int, last: int, by_left: Counts, by
     play_careful(setup, seed, (first, last), weights, make_buffers(), by_left, by_turns)
 
 
-TEAM_LOOPS: dict[str, Loop] = {
+TEAM_LOOPS: dict[BotLike, TeamGames] = {  # of our own bots
     **{name: _simple(policy) for name, policy in POLICIES.items()},
     "careful": _careful,
 }
+
+
+def loop_of(who: BotLike) -> TeamGames | None:
+    """What plays whole team games of this bot inside a kernel, if there is something."""
+    return TEAM_LOOPS.get(who) or team_games_of(who)
 
 
 @dataclass(frozen=True)
@@ -133,17 +159,17 @@ class Seated:
     """Any game and any mix of bots: one a seat, each with a seed of its own for each game."""
 
     setup: Setup
-    names: tuple[str, ...]
+    bots: tuple[BotLike, ...]
     seed: int
     seconds: float | None = None
     steady: bool = False  # say of each game how lucky it was
+    records: bool = False  # give the games themselves, too
     chunk = 1
     compiled = False
 
     @property
     def portable(self) -> bool:
-        """False if a caller put a class of its own into BOTS: a new process would not find it there."""
-        return all(name not in BOTS or BOTS[name].__module__.startswith("gambero.") for name in self.names)
+        return all(is_portable(who) for who in self.bots)
 
     def play(self, first: int, last: int, stopped: Stopped = never) -> Tally:
         tally = Tally()
@@ -156,9 +182,12 @@ class Seated:
                 turns = play(game, bots, self.seconds, starter, stopped)
             except Faulty as wrong:
                 about = f"{self.setup.game}, seed {self.seed}, game {number}, seat {wrong.seat}, move {wrong.move}"
-                raise BotFault(f"bot {self.names[wrong.seat]} {wrong} ({about})") from wrong
+                sentence = f"bot {bot_name(self.bots[wrong.seat])} {wrong} ({about})"
+                raise BotFault(sentence, game.record(), trace_of(wrong)) from None
             assert game.result is not None
             tally += counted(game.result, turns)
+            if self.records:
+                tally += Tally(played=(PlayedGame(number, game.result, game.record()),))
             if self.steady:
                 log = [move for _, move in game.log]
                 luck = luck_of(self.setup, game.setup.deck, log, self.seed, number)
@@ -167,9 +196,9 @@ class Seated:
 
     def _bots(self, number: int) -> list[Bot]:
         try:
-            return [bot(name, bot_seed(self.seed, number, seat)) for seat, name in enumerate(self.names)]
+            return [made(who, bot_seed(self.seed, number, seat)) for seat, who in enumerate(self.bots)]
         except ValueError as wrong:
-            raise BotFault(str(wrong)) from wrong
+            raise BotFault(str(wrong), trace=trace_of(wrong)) from None
 
 
 def bot_seed(seed: int, number: int, seat: int) -> int:

@@ -4,11 +4,20 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from gambero.game.result import Result
 
 Z = 1.96  # of a 95% interval
 QUANTILES = (5, 25, 50, 75, 95)
+
+
+class PlayedGame(NamedTuple):
+    """A finished game of a simulation: its number, its result, and its record, which `gambero.replay` reads."""
+
+    number: int
+    result: Result
+    record: str
 
 
 @dataclass(frozen=True)
@@ -20,6 +29,7 @@ class Tally:
     turns: Counter[int] = field(default_factory=Counter)  # by turns begun; tension has moves instead
     lost_at: Counter[int] = field(default_factory=Counter)  # lost games by the turn they were lost in
     wins: Counter[int] = field(default_factory=Counter)  # by seat; a shared win counts for each
+    played: tuple[PlayedGame, ...] = ()  # the games themselves, in order; empty unless asked for
     luck: tuple[tuple[bool, float], ...] = ()  # of each game: was it won, how lucky was it; empty unless asked for
 
     def __add__(self, other: "Tally") -> "Tally":

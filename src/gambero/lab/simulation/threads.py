@@ -18,14 +18,15 @@ FEW = 10  # games of the first chunks, before it is known how long they take
 class Steps:
     """Chunks of about STEP seconds, sized by how long the finished ones took."""
 
-    def __init__(self, games: int, most: int, first: int = 0, size: int = FEW) -> None:
-        self._games, self._most, self._first = games, most, first
+    def __init__(self, last: int, most: int, first: int = 0, size: int = FEW) -> None:
+        """For games number first to last − 1, at most so many in a chunk."""
+        self._last, self._most, self._first = last, most, first
         self._size = min(size, most)
 
     def __iter__(self) -> Iterator[Chunk]:
         first = self._first
-        while first < self._games:
-            last = min(first + self._size, self._games)
+        while first < self._last:
+            last = min(first + self._size, self._last)
             yield first, last
             first = last
 

@@ -23,9 +23,11 @@ from gambero.server.http.dependencies import (
 from gambero.server.live.house import House
 from gambero.server.refusal import Refused
 from gambero.server.store import personal
+from gambero.server.store.guest_names import spoken
 from gambero.server.store.people import NewSession, Person
 from gambero.server.store.sessions import device_of
-from gambero.server.wire.replies import Banned, Me, MySessions, Session
+from gambero.server.store.sharing import share_games, shares_games
+from gambero.server.wire.replies import Banned, Me, MySessions, Session, Sharing
 
 DAY = 24 * 3600  # seconds
 LONGEST_COOKIE = 400  # days; browsers keep none longer
@@ -55,6 +57,10 @@ class Login(Credentials):
 class NewPassword(Body):
     old: Password
     new: Password
+
+
+class ShareGames(Body):
+    share_games: bool
 
 
 def cookie_path(house: House) -> str:
@@ -108,7 +114,8 @@ async def hello(request: Request, response: Response, house: TheHouse, body: Nam
     person = await house.people.by_token(token)
     if person is None or token is None:
         check_ban(house, request, None)
-        guest = await house.people.guest(body.name if body else None, device(request))
+        language = spoken(request.headers.get("accept-language", ""))
+        guest = await house.people.guest(body.name if body else None, device(request), language)
         return me_in_new_session(house, request, guest, response)
     if body and body.name:
         check_ban(house, request, person.id)
@@ -194,6 +201,19 @@ async def end_session(house: TheHouse, person: Known, session: Annotated[str, Pa
     """End one of your sessions."""
     if not await house.end_sessions(person, session):
         raise Refused("session", "unknown")
+
+
+@router.get("/me/sharing")
+async def sharing(house: TheHouse, person: KnownOrBanned) -> Sharing:
+    """Whether you let your finished games be given out for study."""
+    return Sharing(share_games=await shares_games(house.store, person.id))
+
+
+@router.post("/me/sharing")
+async def change_sharing(house: TheHouse, person: KnownOrBanned, body: ShareGames) -> Sharing:
+    """Agree that your finished games are given out for study, or take that back."""
+    await share_games(house.store, person.id, body.share_games)
+    return Sharing(share_games=body.share_games)
 
 
 @router.get("/me/export", response_class=StreamingResponse, responses=EXPORT)

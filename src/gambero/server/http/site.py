@@ -13,6 +13,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
+from gambero.server.http.links import meta
+
 FILES = Path(__file__).parents[2] / "web"
 PAGE = "index.html"
 NAMED_BY_CONTENT = "assets/"
@@ -38,9 +40,9 @@ class Page(NamedTuple):
     etag: str
 
 
-@lru_cache(maxsize=4)
-def page(file: Path, root_path: str, _changed: int) -> Page:
-    html = file.read_bytes().replace(b'="./', f'="{root_path}/'.encode())
+@lru_cache(maxsize=64)
+def page(file: Path, root_path: str, head: bytes, _changed: int) -> Page:
+    html = file.read_bytes().replace(b'="./', f'="{root_path}/'.encode()).replace(b"</head>", head + b"</head>")
     return Page(html, gzip.compress(html, mtime=0), f'"{hashlib.sha256(html).hexdigest()[:32]}"')
 
 
@@ -53,12 +55,12 @@ class Site(StaticFiles):
         """A missing folder is no error: the page was not built, and NOT_BUILT says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        path = path if self._has(path) or path.startswith(NOT_PAGES) else PAGE
+        asked, path = path, path if self._has(path) or path.startswith(NOT_PAGES) else PAGE
         if path == PAGE and scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         if path == PAGE and not self._has(PAGE):
             return HTMLResponse(NOT_BUILT.format(root=self._root_path), 503)
-        response = self._page(scope) if path == PAGE else await self._compressed(path, scope)
+        response = self._page(asked, scope) if path == PAGE else await self._compressed(path, scope)
         kept = path.startswith(NAMED_BY_CONTENT)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
         return response
@@ -70,10 +72,11 @@ class Site(StaticFiles):
             return False
         return stat is not None and Path(found).is_file()
 
-    def _page(self, scope: Scope) -> Response:
-        """index.html; read again if the page was built anew while the server runs."""
+    def _page(self, path: str, scope: Scope) -> Response:
+        """index.html, with what other sites show of a link; read again if it was built anew while the server runs."""
         found, stat = self.lookup_path(PAGE)
-        now = page(Path(found), self._root_path, stat.st_mtime_ns if stat else 0)
+        head = meta(path, scope, self._root_path)
+        now = page(Path(found), self._root_path, head, stat.st_mtime_ns if stat else 0)
         headers = {"ETag": now.etag, "Vary": "Accept-Encoding"}
         if now.etag in Headers(scope=scope).get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

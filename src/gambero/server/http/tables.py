@@ -1,42 +1,31 @@
 """Routes about tables: the lobby, opening one, and which games and bots there are."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from pydantic import Field
 
 from gambero.bots import listed
-from gambero.errors import SetupError
 from gambero.game import GAMES
-from gambero.game.setup import prepared
-from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, check_opening
+from gambero.server.http.dependencies import REFUSALS, Body, Known, TheHouse, address, check_opening
 from gambero.server.refusal import Refused
-from gambero.server.store import lobby
+from gambero.server.store import codes, lobby
+from gambero.server.table.changing import checked_setup
 from gambero.server.table.checks import check_bot
-from gambero.server.table.dealing import layout
+from gambero.server.table.strengths import level_of
 from gambero.server.wire.replies import Bot, Bots, GameKind, Games, Lobby, MyTables, Opened
-from gambero.server.wire.to_client import Command, GameName
-from gambero.tournament import Tournament
+from gambero.server.wire.strengths import Speed
+from gambero.server.wire.table_setup import TableSetup
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-CardNumber = Annotated[str, Field(pattern="^[1-9][0-9]?$")]
+Code = Annotated[str, Path(pattern="^[A-Za-z]{5}$")]
 
 
-class OpenTable(Body):
+class OpenTable(Body, TableSetup):
     """A table to be opened. Whoever opens it is its host, and sits at seat 0 unless there is a bot for every seat."""
 
-    game: GameName
-    players: int | None = Field(None, description="How many seats; the fewest the game takes if not said.")
-    options: dict[str, bool] = Field(default_factory=dict, max_length=8)
-    commands: Literal["house", "shuffled"] | Annotated[dict[CardNumber, Command], Field(max_length=98)] | None = Field(
-        None,
-        description="Extreme (E1): which cards carry commands; a layout of one's own names 28 by number.",
-    )
-    listed: bool = Field(False, description="Shown in the lobby, or found by its link only.")
-    clock: Annotated[float, Field(ge=5, le=3600)] | None = Field(None, description="Seconds a turn.")
-    wait: Annotated[float, Field(ge=0, le=10)] = Field(0.5, description="Tension: seconds a wrong card costs (T13).")
-    tournament: Annotated[int, Field(ge=1, le=1000)] | None = Field(None, description="Tension: how many games (T12).")
     bots: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=5)
+    speed: Speed = Field("normal", description="How fast bots play.")
     start: bool = Field(False, description="Deal at once; every seat must be taken.")
 
 
@@ -52,50 +41,45 @@ async def my_tables(house: TheHouse, person: Known) -> MyTables:
     return MyTables(tables=await lobby.tables_of(house.store, person.id, house.metrics.skip))
 
 
+@router.get("/codes/{code}")
+async def table_of_code(request: Request, house: TheHouse, person: Known, code: Code) -> Opened:  # noqa: ARG001
+    """The table with a code of five letters, in upper or lower case. There is a limit for each address."""
+    if seconds := await request.app.state.codes.wait(address(request)):
+        raise Refused("limit", "codes", seconds=seconds)
+    return Opened(id=await codes.table_of(house.store, code, house.sources.now()))
+
+
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, house: TheHouse, person: Known, body: OpenTable) -> Opened:
     """Open a table. Its id is its link; connect to /ws/tables/{id}."""
     opened = checked(body)
     await check_opening(request)
+    opened["code"] = await codes.free(house.store, house.sources.new_code)
     return Opened(id=await house.open(opened, person, body.bots, body.start))
 
 
 def checked(body: OpenTable) -> dict[str, Any]:
     """The data of the table's first entry. Raises Refused."""
-    spec = GAMES[body.game]
-    try:
-        options: dict[str, Any] = dict(body.options)
-        setup = prepared(body.game, players=body.players, seed=0, commands=layout(body.commands), **options)
-        if body.tournament is not None and spec.tournament is None:
-            raise Refused("options", "no_tournament", game=body.game)
-        if body.tournament is not None:
-            Tournament(setup.players, body.tournament)
-    except SetupError as wrong:
-        raise Refused.by_setup(wrong) from None
+    setup = checked_setup(body)
+    players = setup["players"]
     for bot in body.bots:
         check_bot(bot, body.game)
-    if len(body.bots) > setup.players:
-        raise Refused("seat", "too_many_bots", seats=setup.players, bots=len(body.bots))
-    if body.start and len(body.bots) + 1 < setup.players:
+    if len(body.bots) > players:
+        raise Refused("seat", "too_many_bots", seats=players, bots=len(body.bots))
+    if body.start and len(body.bots) + 1 < players:
         raise Refused("seat", "start_needs_all")
-    return {
-        "game": body.game,
-        "players": setup.players,
-        "options": dict(setup.options),
-        "commands": (body.commands or "house") if spec.commands else None,
-        "listed": body.listed,
-        "clock": body.clock,
-        "wait": body.wait,
-        "tournament": body.tournament,
-        "daily": None,
-    }
+    return {**setup, "speed": body.speed, "daily": None}
 
 
 @router.get("/bots")
 async def bots() -> Bots:
-    """Every bot that is installed, other packages' too, with how it thinks and the games it plays."""
+    """Every bot that is installed, other packages' too, with how it thinks, the games it plays and its level."""
     found = [info for info in listed() if info.fault is None]
-    return Bots(bots=[Bot(name=info.name, thinks=info.thinks, games=list(info.games)) for info in found])
+    return Bots(
+        bots=[
+            Bot(name=info.name, thinks=info.thinks, games=list(info.games), level=level_of(info.name)) for info in found
+        ]
+    )
 
 
 @router.get("/games-and-bots")

@@ -21,7 +21,15 @@ LONG = 2.0  # seconds: bots' jobs longer than this get an extra thread, so that 
 MOST_EXTRA = 8  # extra threads at a time, so that a slow machine gets no slower
 # How much lower the priority of a class of work is than the event loop's, on Linux's scale. Little: a thread that holds
 # Python's lock holds up the event loop, and on a machine with other programs a thread at 10 or 15 is rarely run.
-LOWER = {Work.TURN: 1, Work.HINT: 1, Work.ANALYSIS: 3, Work.PASSWORD: 1, Work.COMPILE: 3}
+LOWER = {
+    Work.TURN: 1,
+    Work.HINT: 1,
+    Work.ANALYSIS: 3,
+    Work.PASSWORD: 1,
+    Work.COMPILE: 3,
+    Work.PICTURE: 3,
+    Work.GHOST: 5,
+}
 OURSELVES = Asker("", "")  # the asker of jobs that the server starts by itself
 Answer = TypeVar("Answer")
 
@@ -117,6 +125,8 @@ class Pool:
             Crew(Queue(Work.ANALYSIS), max(1, threads // 2)),
             Crew(Queue(Work.PASSWORD), 1),
             Crew(Queue(Work.COMPILE), 1),
+            Crew(Queue(Work.PICTURE), 1),
+            Crew(Queue(Work.GHOST), 1),
         ]
         self._crew = {work: crew for crew in self._crews for work in crew.queue.classes}
 

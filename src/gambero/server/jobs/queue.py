@@ -25,6 +25,8 @@ class Work(StrEnum):
     ANALYSIS = "analysis"  # of finished games: expert's opinion, luck, replays
     PASSWORD = "password"
     COMPILE = "compile"
+    PICTURE = "picture"  # to share
+    GHOST = "ghost"  # what bots make of a day's deal
 
 
 class Asker(NamedTuple):
@@ -50,6 +52,8 @@ BOUNDS = {
     Work.ANALYSIS: Bounds(64, 4, 16),
     Work.PASSWORD: Bounds(16, 2, 8),
     Work.COMPILE: Bounds(),
+    Work.PICTURE: Bounds(64, 8, 16),
+    Work.GHOST: Bounds(8),
 }
 
 

@@ -16,7 +16,7 @@ from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 
 RECENT = 64  # numbered messages kept for clients that missed some
-CHANGES_SEATS = {"sat", "left", "back", "away"}  # whether a person plays a seat
+CHANGES_SEATS = {"sat", "left", "back", "away", "changed"}  # whether a person plays a seat
 
 
 class Broadcast:
@@ -45,15 +45,19 @@ class Broadcast:
     def tell(self, table: Table, entry: Entry, news: views.News, signals: dict[int, Signals]) -> None:
         """Send the news of a stored entry; whoever has another seat now gets a whole view.
 
+        After a change of the game everybody gets one.
+
         So does whoever has muted somebody, when seats change: the view says at which seats they are.
         """
         self.number = entry.number
         self._recent.append(news)
+        if entry.kind == "changed":
+            self._recent.clear()  # who missed it needs a whole view
         if entry.kind in CHANGES_SEATS or entry.kind == "bot":
             self._presence.set_seats(table.seats)
         for connection in self._viewers:
             seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
-            if connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
+            if entry.kind == "changed" or connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
                 connection.seat = seat
                 self.send_view(table, connection, signals)
             else:

@@ -13,6 +13,8 @@ from gambero.server.settings import Settings
 from gambero.server.table import own_acts
 from gambero.server.table.decision import Moment
 from gambero.server.table.entries import Entry
+from gambero.server.table.signals import without_doubles
+from gambero.server.table.strengths import slowness
 from gambero.server.table.table import is_silent
 from gambero.server.wire import from_client as messages
 from gambero.server.workers.backplane import Backplane
@@ -30,7 +32,7 @@ class Duty:
 
 
 class Caretaker:
-    """Works while somebody is connected. Of several workers with people at a table, the one with the lease runs it."""
+    """Works while the table wants care. Of several workers with people at a table, the one with the lease runs it."""
 
     def __init__(self, live: LiveTable, backplane: Backplane, settings: Settings) -> None:
         self.live = live
@@ -45,7 +47,7 @@ class Caretaker:
         while not live.dropped:
             live.awake.clear()
             duty = None
-            if live.presence.connections:
+            if live.wants_care:
                 async with asyncio.timeout(self._longest):
                     leased = await backplane.holds_lease(live.table.id)
                 duty = self._next() if leased else self._signalling()
@@ -66,6 +68,15 @@ class Caretaker:
     @property
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
+
+    @property
+    def _slowness(self) -> float:
+        return slowness(self.live.table.opened.get("speed"))
+
+    @property
+    def _pause(self) -> float:
+        """Seconds that a bot leaves people to follow the last card."""
+        return self._settings.pace * self._slowness
 
     def _next(self) -> Duty | None:
         """The duty that is due first; None if there is none."""
@@ -92,9 +103,12 @@ class Caretaker:
         return self._propose(since + self._settings.away, lambda at: own_acts.pass_host(table, here[0], at))
 
     def _away(self) -> Duty | None:
-        """A bot takes over the seat of a person who is gone for a while; a deal of the day waits instead."""
+        """A bot takes over the seat of a person who is gone for a while.
+
+        A deal of the day, and a table without hurry, wait instead.
+        """
         table, gone = self.live.table, self.live.presence.gone
-        if table.opened["daily"]:
+        if table.opened["daily"] or table.days is not None:
             return None
         left = [
             (gone[seat.person], number)
@@ -114,10 +128,10 @@ class Caretaker:
         if seat is None:
             return self._starting()
         if table.bot_at(seat):
-            return None if practice.waits(table) else Duty(live.last + self._settings.pace, self._bot_moves)
+            return None if practice.waits(table) else Duty(live.last + self._pause, self._bot_moves)
         signalling = self._signalling()
-        if signalling is None and table.opened["clock"]:
-            left = live.timers.turn_left(table.opened["clock"])
+        if signalling is None and table.limit:
+            left = live.timers.turn_left(table.limit)
             return self._propose(self._time + left, lambda at: own_acts.time_out(table, seat, at))
         return signalling
 
@@ -127,10 +141,12 @@ class Caretaker:
         for seat in range(len(table.seats)):
             if table.bot_at(seat) and seat not in table.eager:
                 return Duty(self._time, lambda seat=seat: self._bot_is_eager(seat))  # type: ignore[misc]
-        starter = own_acts.settled_starter(table)
+        starter, when = own_acts.settled_starter(table), live.last + self._settings.pace
+        if starter is None and table.days and table.limit:  # whoever has said nothing in time does not mind
+            starter, when = own_acts.gladdest(table), self._time + live.timers.turn_left(table.limit)
         if starter is None:
             return None
-        return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, f"@{starter}", at))
+        return self._propose(when, lambda at: own_acts.bot_move(table, f"@{starter}", at))
 
     async def _bot_is_eager(self, seat: int) -> None:
         live, table = self.live, self.live.table
@@ -154,7 +170,8 @@ class Caretaker:
         asked = [(seat, name, game.view(seat)) for seat in seats if (name := table.bot_at(seat)) and game.hand(seat)]
         signals = await asyncio.gather(*(live.bots.signals(*one) for one in asked))
         if self._settled_position() == position:
-            live.bot_signals = {seat: signal for (seat, _, _), signal in zip(asked, signals, strict=True)}
+            heard = zip(asked, signals, strict=True)
+            live.bot_signals = {seat: without_doubles(signal, game) for (seat, _, _), signal in heard}
             live.bots_asked = True
             live.broadcast.tell_signals(live.signals)
 
@@ -200,7 +217,7 @@ class Caretaker:
             reply = practice.reply(table)
             if reply is None or practice.waits(table):
                 return None
-            return self._propose(live.last + self._settings.pace, lambda at: own_acts.bot_move(table, reply, at))
+            return self._propose(live.last + self._pause, lambda at: own_acts.bot_move(table, reply, at))
         bots = {seat: name for seat in range(len(table.seats)) if (name := table.bot_at(seat))}
         if not bots:
             return None
@@ -211,7 +228,7 @@ class Caretaker:
         return Duty(self._reactions[seat], lambda: self._bot_acts(seat, bots[seat]))
 
     async def _bot_gets_ready(self, seat: int, name: str) -> None:
-        self._reactions[seat] = self._time + await self.live.bots.reaction(seat, name)
+        self._reactions[seat] = self._time + self._slowness * await self.live.bots.reaction(seat, name)
 
     async def _bot_acts(self, seat: int, name: str) -> None:
         """Let a bot choose a move for the table as it is now; others may move meanwhile, so it is checked then."""
@@ -220,4 +237,4 @@ class Caretaker:
         if move:
             with suppress(Refused):  # another card was first
                 await live.act_of_bot(seat, messages.Move(type="move", move=move, after=number))
-        self._reactions[seat] = self._time + live.timers.wait_left(seat) + reaction
+        self._reactions[seat] = self._time + live.timers.wait_left(seat) + self._slowness * reaction

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from gambero.bots.talk import Signals
+from gambero.game import Game
 from gambero.server import chat
 from gambero.server.bots.at_table import TableBots
 from gambero.server.jobs.pool import Pool
@@ -20,7 +21,9 @@ from gambero.server.live.broadcast import Broadcast
 from gambero.server.live.caretaker import Caretaker
 from gambero.server.live.connections import Connection
 from gambero.server.live.describe import describe
+from gambero.server.live.ghosts import Ghosts
 from gambero.server.live.log import Log
+from gambero.server.live.notifier import Notifier
 from gambero.server.live.operators import AdminAct, Operators
 from gambero.server.live.polling import Polling
 from gambero.server.live.presence import Presence
@@ -30,16 +33,19 @@ from gambero.server.live.sessions import OpenSessions
 from gambero.server.live.sharing import Sharing
 from gambero.server.live.table import LiveTable
 from gambero.server.live.timers import Timers
+from gambero.server.live.unhurried import Unhurried
 from gambero.server.metrics import Metrics
+from gambero.server.notices.public import Poster
 from gambero.server.refusal import Refused
 from gambero.server.review.hindsight import Hindsight
 from gambero.server.review.hints import Hints
 from gambero.server.review.luck import Luck
+from gambero.server.review.pictures import Pictures
 from gambero.server.review.replays import Replays
 from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
 from gambero.server.sources import ClockSet, Sources
-from gambero.server.store import daily, lobby, personal
+from gambero.server.store import codes, daily, lobby, personal
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
 from gambero.server.store.names import BlockedWords
@@ -84,7 +90,7 @@ class House:
         self.lock = ServerLock(settings.database_url, shared=not self.backplane.alone)
         self.pool = Pool(settings.bot_threads, settings.bot_timeout)
         self.luck, self.hindsight, self.replays = Luck(self.pool), Hindsight(self.pool), Replays(self.pool)
-        self.trying = Trying(self.pool)
+        self.trying, self.pictures = Trying(self.pool), Pictures(self.pool)
         self.sharing = Sharing(self.backplane, self.sources)
         self.answers = Answers(self.sources, Hints(self.pool, self.sources), self.store, settings.reports)
         self.tables: dict[str, LiveTable] = {}
@@ -109,12 +115,24 @@ class House:
         self._secret = ""
         self._countdown = int(1000 * settings.countdown)
         self.addresses = Addresses(self.backplane, self.spawn)
+        self.notifier = Notifier(
+            self.store,
+            self.backplane,
+            Poster(settings.private_addresses),
+            self.sources.now,
+            settings.notice_after,
+            self.tables.values,
+            self.metrics.told,
+        )
+        self.ghosts = Ghosts(self.pool, self.store, self.backplane, self.spawn, self.metrics.fault)
+        self.unhurried = Unhurried(self.store, self.backplane, self.sources.now, self.live, self.metrics.fault)
 
     async def start(self) -> None:
         self.lock.take()
         await self.store.start()
         self._secret = await self.store.secret("deals")
         now, settings = self.sources.now, self.settings
+        await self.notifier.start(settings.contact)
         sessions = Sessions(self.store, now, settings.session_days, settings.guest_days)
         blocked = BlockedWords.read(settings.blocked_words)
         self.people = People(self.store, sessions, blocked, now, partial(self.pool.run, Work.PASSWORD))
@@ -132,7 +150,7 @@ class House:
             for poll in (polling.poll_logs, polling.poll_presence):
                 self.spawn(polling.run(poll))
             self.spawn(self.addresses.run())
-        for upkeep in (self.open_sessions.keep_polling, self.retention.run):
+        for upkeep in (self.open_sessions.keep_polling, self.retention.run, self.unhurried.run, self.notifier.run):
             self.spawn(self._keep_doing(upkeep))
 
     async def stop(self) -> None:
@@ -142,6 +160,7 @@ class House:
         while running := [*self._tasks, *self._loading.values()]:
             await end(*running)
         self.pool.stop()
+        await self.notifier.stop()
         await self.operators.stop()
         await self.backplane.stop()
         await self.store.stop()
@@ -178,9 +197,22 @@ class House:
     def deal(self, table: Table) -> dict[str, Any]:
         return deal(table, self._secret, self.sources)
 
-    def moment(self, waiting: Collection[int] = (), bot_signals: Mapping[int, Signals] = NO_SIGNALS) -> Moment:
-        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13)."""
-        return Moment(self.sources.now(), self._countdown, self.deal, waiting, bot_signals, self._clock_set.by())
+    def deal_alone(self, opened: dict[str, Any]) -> Game:
+        """A game dealt as at a table with this first entry, without a table."""
+        table = Table("")
+        table.apply(Entry("", 1, "opened", {**opened, "host": None}))
+        table.apply(Entry("", 2, "dealt", self.deal(table)))
+        return table.playing
+
+    def moment(
+        self,
+        waiting: Collection[int] = (),
+        bot_signals: Mapping[int, Signals] = NO_SIGNALS,
+        gone: Collection[str] = (),
+    ) -> Moment:
+        """What decisions need beside the table, now; `waiting` seats laid a wrong card (T13), `gone` people left."""
+        now, clock_set = self.sources.now(), self._clock_set.by()
+        return Moment(now, self._countdown, self.deal, waiting, bot_signals, gone, clock_set)
 
     async def open(
         self, opened: dict[str, Any], person: Person, bots: list[str], start: bool, own_seat: int = 0
@@ -190,7 +222,8 @@ class House:
         table, entries = decide.opening(
             self.sources.new_id(), opened, person.id, person.name, bots, start, own_seat, self.moment(), account
         )
-        await self.store.begin(entries, [*lobby.rows(self.store, table, entries[-1].at), *daily.try_row(table)])
+        extra_rows = [*lobby.rows(self.store, table, entries[-1].at), *codes.rows(self.store, table)]
+        await self.store.begin(entries, [*extra_rows, *daily.try_row(table)])
         self.metrics.opened.inc()
         return table.id
 

@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 from gambero.server.live.reading import TELL, Reader
 from gambero.server.metrics import Messages
-from gambero.server.store import lobby, results
+from gambero.server.store import codes, lobby, notices, results
 from gambero.server.store.database import Store
 from gambero.server.store.journal import Row
 from gambero.server.table.entries import Entry
 from gambero.server.table.table import Table
 from gambero.server.workers.backplane import Backplane
 
-IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back"}  # what the lobby shows
+# What changes what the lobby shows.
+IN_LOBBY = {"opened", "sat", "bot", "left", "host", "dealt", "began", "closed", "away", "back", "changed"}
+TELLS_WHO = {"eager", "timeout"}  # besides: what changes for whom a table without hurry waits
+WAITS_FOR_OTHERS = {"dealt", "away", "closed"}
 
 
 class Log:
@@ -51,6 +54,9 @@ class Log:
         over = table.phase == "over" and entry.kind in ("moved", "go")
         rows = results.rows(self._store, table, entry) if over and not table.practice else []
         started = entry.kind == "moved" and entry.data["move"].startswith("@")
-        if over or started or entry.kind in IN_LOBBY:
-            rows += lobby.rows(self._store, table, entry.at)
+        unhurried = table.days is not None and (entry.kind in TELLS_WHO or table.turn_number == entry.number)
+        if over or started or unhurried or entry.kind in IN_LOBBY:
+            rows += lobby.rows(self._store, table, entry.at) + codes.rows(self._store, table)
+        if table.days is not None and (over or unhurried or entry.kind in WAITS_FOR_OTHERS):
+            rows += notices.rows(table, entry)
         return rows

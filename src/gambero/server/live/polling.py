@@ -55,10 +55,7 @@ class Polling:
     async def poll_presence(self, tables: list[LiveTable]) -> None:
         """Say who is connected here, renew leases, and learn who is connected elsewhere."""
         asked = {live.table.id: (live, live.presence.begin_lookup()) for live in tables if not live.dropped}
-        here = {
-            table: Here(live.presence.people, wants_lease=bool(live.presence.connections))
-            for table, (live, _) in asked.items()
-        }
+        here = {table: Here(live.presence.people, wants_lease=live.wants_care) for table, (live, _) in asked.items()}
         for table, renewed in (await self._backplane.renew(here) if here else {}).items():
             live, lookup = asked[table]
             live.learn_presence(lookup, renewed.elsewhere)

@@ -40,7 +40,7 @@ class LiveTable:
         broadcast: Broadcast,
         bots: TableBots,
         timers: Timers,
-        moment: Callable[[Collection[int], Mapping[int, Signals]], Moment],
+        moment: Callable[[Collection[int], Mapping[int, Signals], Collection[str]], Moment],
         spawn: Callable[[Coroutine[Any, Any, object]], object],
         drop: Callable[["LiveTable"], None],
     ) -> None:
@@ -60,9 +60,14 @@ class LiveTable:
         """What bots and people signal, by seat."""
         return self.table.all_signals(self.bot_signals)
 
+    @property
+    def wants_care(self) -> bool:
+        """Should a caretaker work here? While somebody is connected; at a table without hurry, always."""
+        return bool(self.presence.connections) or self.table.days is not None
+
     def moment(self) -> Moment:
         """What decisions need beside the table, now."""
-        return self._moment(self.timers.waiting, self.bot_signals)
+        return self._moment(self.timers.waiting, self.bot_signals, self.presence.gone)
 
     def end(self) -> None:
         """The table leaves memory: nothing more is stored, and the caretaker ends as soon as it notices."""
@@ -220,7 +225,7 @@ class LiveTable:
         return self.broadcast.render(self.table, entry, events)
 
     def _tell(self, entry: Entry, news: views.News) -> None:
-        if entry.kind == "dealt" or (entry.kind == "moved" and not self.table.undo):
+        if entry.kind in ("dealt", "changed") or (entry.kind == "moved" and not self.table.undo):
             self.bot_signals, self.bots_asked = {}, False
         elif entry.kind in CHANGES_SEATS:
             self.bots_asked = False
@@ -243,7 +248,9 @@ class LiveTable:
     def _needs_caretaker(self) -> bool:
         """May a move give the caretaker something to do? Not among people who are all here and have no clock."""
         table = self.table
-        return bool(self.presence.gone or table.opened["clock"] or not table.spec.turns or table.has_bots)
+        return bool(
+            self.presence.gone or table.limit or table.days is not None or not table.spec.turns or table.has_bots
+        )
 
     async def catch_up(self, published: Entry | None = None) -> bool:
         """Apply and tell what other workers stored; False if that is nothing. The caller holds the lock."""

@@ -20,12 +20,13 @@ class Timers:
         """Of a table that was just read from its log.
 
         A turn that by the wall clock began in the future, or should be over, begins anew: either the clock was set, or
-        nobody was here to play. A countdown or a wait is never longer than it was at first.
+        nobody was here to play. At a table without hurry nobody needs to be here: a turn that should be over is over.
+        A countdown or a wait is never longer than it was at first.
         """
         self._sources = sources
         time, now = sources.monotonic(), sources.now()
-        elapsed, clock = (now - table.turn_at) / 1000, table.opened.get("clock") or 0.0
-        self._turn = time - (elapsed if 0 <= elapsed < clock else 0.0)  # when this turn began
+        elapsed, limit = max(0.0, (now - table.turn_at) / 1000), table.limit or 0.0
+        self._turn = time - (elapsed if elapsed < limit or table.days else 0.0)  # when this turn began
         self._go = time + _within((table.go_at or 0) - now, table.countdown)  # when the countdown ends
         waits = {seat: _within(until - now, 1000 * table.opened["wait"]) for seat, until in table.waits.items()}
         self._waits = {seat: time + left for seat, left in waits.items() if left}  # until when a seat waits (T13)
@@ -42,9 +43,9 @@ class Timers:
         elif entry.kind == "dealt":
             self._waits.clear()
 
-    def turn_left(self, clock: float) -> float:
+    def turn_left(self, limit: float) -> float:
         """Seconds that are left of a turn that may take so many."""
-        return max(0.0, self._turn + clock - self._sources.monotonic())
+        return max(0.0, self._turn + limit - self._sources.monotonic())
 
     @property
     def countdown_left(self) -> float:
@@ -64,7 +65,7 @@ class Timers:
         """The times of a table by the wall clock as it is now, where they are not what the log says."""
         time = self._sources.monotonic()
         found: dict[str, Any] = {}
-        if table.opened["clock"]:
+        if table.limit:
             found["turn_at"] = _wall_time(table.turn_at, now + 1000 * (self._turn - time))
         if table.phase == "countdown" and table.go_at is not None:
             found["go_at"] = _wall_time(table.go_at, now + 1000 * (self._go - time))

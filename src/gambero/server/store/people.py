@@ -14,47 +14,13 @@ from sqlalchemy import RowMapping, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from gambero.server.refusal import Refused
-from gambero.server.store import schema
+from gambero.server.store import guest_names, schema
 from gambero.server.store.database import Store
 from gambero.server.store.names import BlockedWords, checked_name, folded, looks_of, new_name
 from gambero.server.store.sessions import Sessions, ending
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 NAME_TRIES = 40
-MOODS = [
-    "Calm",
-    "Bold",
-    "Merry",
-    "Quiet",
-    "Brave",
-    "Swift",
-    "Lucky",
-    "Sunny",
-    "Gentle",
-    "Clever",
-    "Salty",
-    "Sleepy",
-    "Proud",
-    "Curious",
-    "Mighty",
-]
-CREATURES = [
-    "Crab",
-    "Otter",
-    "Seal",
-    "Whale",
-    "Shrimp",
-    "Gull",
-    "Turtle",
-    "Puffin",
-    "Dolphin",
-    "Oyster",
-    "Squid",
-    "Heron",
-    "Lobster",
-    "Starfish",
-    "Urchin",
-]
 
 
 @dataclass(frozen=True)
@@ -96,11 +62,11 @@ class People:
 
     # Guests and names.
 
-    async def guest(self, name: str | None = None, device: str = "") -> NewSession:
-        """Create a guest; without a name, with a random one. Raises Refused."""
+    async def guest(self, name: str | None = None, device: str = "", language: str = "en") -> NewSession:
+        """Create a guest; without a name, with a random one in this language. Raises Refused."""
         if name:
             name = await self._free_name(new_name(name))
-        person = Person(secrets.token_hex(16), name or await self._random_name())
+        person = Person(secrets.token_hex(16), name or await self._random_name(language))
         token, session = self.sessions.new(person.id, device)
         row = {"id": person.id, "name": person.name, "created": self._now()}
         await self._store.run(schema.people.insert().values(row), schema.sessions.insert().values(session))
@@ -135,13 +101,13 @@ class People:
         query = select(looks.look).where(looks.look.in_(looks_of(name)), looks.person != person)
         return bool(await self._store.rows(query))
 
-    async def _random_name(self) -> str:
+    async def _random_name(self, language: str = "en") -> str:
         """Two words; three if accounts have taken many names of two."""
         draw = SystemRandom().choice
         name = ""
         for tries in range(NAME_TRIES):
             moods = 1 if tries < NAME_TRIES // 2 else 2
-            name = " ".join([*(draw(MOODS) for _ in range(moods)), draw(CREATURES)])
+            name = guest_names.drawn(language, moods, draw)
             if not await self._is_taken(name):
                 break
         return name

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Executable, RowMapping, Table, delete, func, select, tuple_, update
 
-from gambero.server.store import audit, bans, moderation, puzzles, reports, schema
+from gambero.server.store import audit, bans, moderation, notices, puzzles, reports, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import ending
@@ -36,6 +36,9 @@ EXPORTED: tuple[tuple[str, Table, Sequence[str], Sequence[str]], ...] = (
     ("puzzles_tried", schema.puzzle_tries, ("puzzle", "at", "way", "solved", "hints"), ("puzzle",)),
     ("puzzles_of_days", schema.puzzle_days, ("day", "solved", "at"), ("day",)),
     ("puzzle_runs", schema.puzzle_runs, ("started", "until", "solved", "missed"), ("id",)),
+    ("told_in_browsers", schema.pushes, ("endpoint", "language", "created"), ("id",)),
+    ("told_by_webhook", schema.webhooks, ("kind", "url", "site", "language", "created"), ("person",)),
+    ("to_be_told", schema.notices, ("table_id", "number", "due"), ("table_id",)),
     ("banned", schema.bans, ("cause", "since", "until"), ("who",)),
 )
 WHOSE = {"reports": "reporter", "bans": "who"}  # the column that has a person's id, where it is not `person`
@@ -44,7 +47,7 @@ WHOSE = {"reports": "reporter", "bans": "who"}  # the column that has a person's
 async def export(store: Store, person: Person) -> AsyncIterator[bytes]:
     """Everything as one JSON object, piece by piece, since there may be much."""
     about = (await store.rows(select(schema.people).where(schema.people.c.id == person.id)))[0]
-    shown = {key: about[key] for key in ("id", "name", "login", "created")}
+    shown = {key: about[key] for key in ("id", "name", "login", "created", "share_games")}
     yield b'{"person":' + orjson.dumps({**shown, "password": "as a hash" if about["password"] else None})
     for name, table, columns, key in EXPORTED:
         yield b',"' + name.encode() + b'":['
@@ -106,6 +109,7 @@ async def delete_person(store: Store, person: str) -> set[str]:
         *await reports.forget(store, person),
         *moderation.forget_mutes(person),
         *puzzles.forget(person),
+        *notices.forget(person),
         bans.unban(person),
         delete(schema.people).where(schema.people.c.id == person),
     )
@@ -223,5 +227,6 @@ async def move_games(store: Store, guest: str, account: Person) -> tuple[set[str
             for place in places
         ),
         *await puzzles.moved(store, guest, account.id),
+        *await notices.moved(store, guest, account.id),
     )
     return theirs, shared

@@ -28,6 +28,7 @@ people = Table(
     Column("login", String(24), unique=True),
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
+    Column("share_games", Boolean, nullable=False, server_default=false()),  # agreed that games are given out for study
 )
 
 # What an account's name looks like, in all ways in which it may be written: one account for each look.
@@ -59,8 +60,27 @@ tables = Table(
     Column("phase", String(16), nullable=False),
     Column("summary", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("due", BigInteger, index=True),  # a table without hurry: when it must be looked after
 )
 Index("tables_in_lobby", tables.c.listed, tables.c.touched)
+
+# Five letters that lead to an open table: store/codes.py says when they end.
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", String(5), primary_key=True),
+    Column("table_id", String(16), nullable=False, index=True),
+)
+
+# Who was invited to a table, and by whom.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+    Column("by", String(32), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
 
 # Who sits at a table that is not over.
 sitting = Table(
@@ -68,6 +88,44 @@ sitting = Table(
     metadata,
     Column("table_id", String(16), primary_key=True),
     Column("person", String(32), primary_key=True, index=True),
+    Column("seat", Integer),
+)
+
+# Where somebody wants to be told that it is their turn: browsers (Web Push), each as long as its session lasts …
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("session", String(16), nullable=False),
+    Column("endpoint", Text, nullable=False, unique=True),
+    Column("key", String(100), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# … and an address of their own to which a message is posted.
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),  # discord, slack, ntfy
+    Column("url", Text, nullable=False),
+    Column("site", Text, nullable=False),  # this server, as the person reaches it
+    Column("language", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Who is to be told that a table without hurry waits for them; stored with the entry that makes it so.
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+    Column("number", Integer, nullable=False),  # of that entry
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
 )
 
 # The truth: appending with the expected number is the lock.
@@ -147,6 +205,17 @@ daily = Table(
     Column("finished", BigInteger, nullable=False),
     Column("late", Boolean, nullable=False, server_default=false()),  # when the day's cards were open to all
     Column("newcomer", Boolean, nullable=False, server_default=false()),  # no finished game before that day
+)
+
+# What bots made of a day's deal, to be beaten.
+ghosts = Table(
+    "ghosts",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("bot", String(64), primary_key=True),
+    Column("won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
 )
 
 secrets = Table(

@@ -1,7 +1,7 @@
 """What an act of a person leads to: the next entry of the table's log, complete and dated, or a refusal.
 
 All acts are decided in this folder: moves in `moves.py`, what the table does by itself in `own_acts.py`, all others
-here. Nothing is stored or sent; the time and new cards are arguments.
+here, and what is played in `changing.py`. Nothing is stored or sent; the time and new cards are arguments.
 """
 
 from collections.abc import Callable
@@ -9,11 +9,12 @@ from typing import Any
 
 from gambero.server.refusal import Refused
 from gambero.server.table import signals
+from gambero.server.table.changing import change, latecomers
 from gambero.server.table.checks import check_bot, person_meant
 from gambero.server.table.decision import Decision, Moment, accepted, client_id, new_entry, seat_at
 from gambero.server.table.entries import ADMIN, Entry
 from gambero.server.table.moves import move, moved
-from gambero.server.table.own_acts import back, bot_go, deputy, pass_host
+from gambero.server.table.own_acts import back, bot_go, deputy, pass_host, take_over
 from gambero.server.table.table import MOST_UNDOS, Table
 from gambero.server.wire import from_client as messages
 
@@ -161,6 +162,25 @@ def go(table: Table, seat: int, message: messages.Go, at: Moment) -> Entry:  # n
     return bot_go(table, at)
 
 
+def deputy_now(table: Table, seat: int, message: messages.Deputy, at: Moment) -> Entry:  # noqa: ARG001
+    """Somebody with a seat lets a bot play for a person who is not connected, before the minute is over.
+
+    Never for who is connected, however long they think: for that, a table has a clock.
+    """
+    gone = seat_at(table, message.seat)
+    if table.between_games:
+        raise Refused("phase", "not_dealt")
+    if gone.person is None:
+        raise Refused("about", "nobody")
+    if table.opened["daily"]:
+        raise Refused("daily", "no_deputy")
+    if gone.deputy:
+        raise Refused("seat", "deputy_there", name=gone.name)
+    if gone.person not in at.gone:
+        raise Refused("seat", "connected", name=gone.name)
+    return take_over(table, message.seat, at)
+
+
 # Acts of the host.
 
 
@@ -236,9 +256,11 @@ def sit(table: Table, person: str, name: str, message: messages.Sit, at: Moment,
         return _sat(table, at, person, own, name, account)  # under another name, or registered meanwhile
     if own is not None:
         raise Refused("seat", "seated")
-    if not table.between_games:
+    if not table.between_games and not table.latecomers:
         raise Refused("phase", "only_watch")
     wanted = message.seat
+    if not table.between_games:
+        return _sat(table, at, person, _bots_seat(table, wanted), name, account)
     free = [seat for seat, one in enumerate(table.seats) if not one.taken]
     if wanted is not None:
         seat_at(table, wanted)
@@ -247,6 +269,19 @@ def sit(table: Table, person: str, name: str, message: messages.Sit, at: Moment,
     if wanted is not None and wanted not in free:
         raise Refused("seat", "taken")
     return _sat(table, at, person, free[0] if wanted is None else wanted, name, account)
+
+
+def _bots_seat(table: Table, wanted: int | None) -> int:
+    """The bot's seat that a latecomer takes: the one named, or the first whose turn is not under way."""
+    if wanted is not None and not seat_at(table, wanted).bot:
+        raise Refused("seat", "taken")
+    bots = [seat for seat, one in enumerate(table.seats) if one.bot and wanted in (None, seat)]
+    if not bots:
+        raise Refused("seat", "all_taken")
+    resting = [seat for seat in bots if table.is_between_turns(seat)]
+    if not resting:
+        raise Refused("turn", "bot_moves")
+    return resting[0]
 
 
 def _sat(table: Table, at: Moment, person: str, seat: int, name: str, account: bool) -> Entry:
@@ -260,6 +295,7 @@ SEAT_ACTS: dict[str, Callable[[Table, int, Any, Moment], Entry]] = {
     "leave": leave,
     "eager": eager,
     "go": go,
+    "deputy": deputy_now,
 }
 HOST_ACTS: dict[str, Callable[[Table, Any, Moment], Entry]] = {
     "bot": bot,
@@ -269,4 +305,6 @@ HOST_ACTS: dict[str, Callable[[Table, Any, Moment], Entry]] = {
     "starter": starter,
     "start": start,
     "close": close,
+    "change": change,
+    "latecomers": latecomers,
 }

@@ -20,6 +20,7 @@ class Moment:
     deal: Callable[[Table], dict[str, Any]]  # the data of a new deal
     waiting: Collection[int] = ()  # T13: seats that must still wait after a wrong card
     bot_signals: Mapping[int, Signals] = field(default_factory=dict)  # what bots signal now, by seat
+    gone: Collection[str] = ()  # people with a seat who are not connected
     clock_set: int = 0  # milliseconds by which the clock was set since the server was started
 
 

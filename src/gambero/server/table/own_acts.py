@@ -5,6 +5,8 @@ from gambero.server.table.entries import Entry
 from gambero.server.table.moves import moved
 from gambero.server.table.table import Table
 
+NEUTRAL = 1  # C4: "if need be"
+
 
 def back(table: Table, seat: int, at: Moment) -> Entry:
     """A person is back at a seat that a bot played."""
@@ -49,10 +51,20 @@ def bot_move(table: Table, text: str, at: Moment) -> Entry:
 
 
 def settled_starter(table: Table) -> int | None:
-    """C4: when all have said how gladly they would start, the gladdest starts; of equals, the first person."""
+    """C4: when all have said how gladly they would start, the gladdest starts."""
     if table.phase != "starting" or not table.spec.turns or len(table.eager) < len(table.seats):
         return None
-    most = max(table.eager.values())
-    glad = [seat for seat, level in table.eager.items() if level == most]
-    people = [seat for seat in glad if not table.bot_at(seat)]
-    return (people or glad)[0]
+    return gladdest(table)
+
+
+def gladdest(table: Table) -> int:
+    """C4: the seat that would start most gladly, of those who have said so; of equals, the first person.
+
+    If all would rather not, a bot starts: a person who lets others begin is not made to.
+    """
+    levels = table.eager | {seat: NEUTRAL for seat in range(len(table.seats)) if seat not in table.eager}
+    most = max(levels.values())
+    glad = [seat for seat, level in levels.items() if level == most]
+    bots = [seat for seat in glad if table.bot_at(seat)]
+    people = [seat for seat in glad if seat not in bots]
+    return (people + bots if most else bots + people)[0]

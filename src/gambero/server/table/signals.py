@@ -53,6 +53,21 @@ def without_piles(signal: Signals, piles: Collection[str]) -> Signals:
     return {"piles": kept, "commands": signal["commands"], "exact": signal["exact"]}
 
 
+def without_doubles(signal: Signals, game: Game) -> Signals:
+    """The same signals without a bot's word about an untouched pile of whose untouched twin it says the same.
+
+    Of two such piles either will do, so that the second word says nothing. Since something is left out, what is not
+    said tells nothing any more: `exact` is false.
+    """
+    tops = dict(zip(TEAM_PILES, game.open_table()["piles"], strict=True))
+    said = [(tops[pile], word, pile) for pile, word in signal["piles"].items() if tops[pile] in game.spec.starts]
+    first = {(top, word): pile for top, word, pile in reversed(said)}
+    doubles = {pile for top, word, pile in said if first[top, word] != pile}
+    if not doubles:
+        return signal
+    return {**without_piles(signal, doubles), "exact": False}
+
+
 def drop_outdated(signals: dict[int, Signals], events: list[Event], game: Game, mover: int | None) -> None:
     """Remove signals that no longer hold: about a pile that changed, and of a seat whose turn is over."""
     for event in events:

@@ -19,6 +19,7 @@ HURRIED = "careful"  # the bot that plays on for a person whose time is up
 CHAT_KEPT = 100
 MOST_BY_DEPUTY = 0.5  # a game is a person's own if a bot made at most this share of their moves
 RECENT = 8  # moves of tension that a slower player can have missed
+DAY = 24 * 3600.0  # seconds
 MOST_UNDOS = 100  # in a turn: more than anybody needs, and what a log can grow by in a turn is bounded
 
 
@@ -76,6 +77,7 @@ class Table:
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
         self.quiet: set[str] = set()  # people whom the host has muted at this table
         self.tournament: Tournament | None = None
+        self.latecomers = False  # may people take bots' seats in the middle of a game?
         self.games = 0  # how many were dealt here
         self.dealt_at = 0  # the number of the last deal
         self.ids: dict[str, int] = {}  # what clients called their moves, so that a move sent again is not played again
@@ -112,6 +114,29 @@ class Table:
         """Which lesson is practised, or which finished game from which move on; None at a table whose games count."""
         found: dict[str, Any] | None = self.opened.get("practice")
         return found
+
+    @property
+    def days(self) -> int | None:
+        """How many days a turn may take at a table without hurry, 0 for any number; None at all other tables."""
+        found: int | None = self.opened.get("days")
+        return found
+
+    @property
+    def limit(self) -> float | None:
+        """How many seconds a turn may take; None if it may take any time."""
+        clock: float | None = self.opened.get("clock")
+        return DAY * self.days if self.days else clock
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose people must act before the game goes on: the mover, or who is to say how gladly (C4)."""
+        if self.phase == "starting" and self.spec.turns:
+            seats = [seat for seat in range(len(self.seats)) if seat not in self.eager]
+        elif self.phase == "playing" and self.game and self.game.to_move is not None:
+            seats = [self.game.to_move]
+        else:
+            return []
+        return [seat for seat in seats if not self.bot_at(seat)]
 
     @property
     def spec(self) -> GameSpec:
@@ -196,6 +221,12 @@ class Table:
         one = self.seats[seat]
         return one.bot or one.deputy or (HURRIED if self.hurried == seat else None)
 
+    def is_between_turns(self, seat: int) -> bool:
+        """May somebody else play this seat from here on? In tension: while nobody may lay a card."""
+        if not self.spec.turns:
+            return self.phase != "playing"
+        return self.playing.to_move != seat or self.playing.moves_made == self.turn_place
+
     def deputy_share(self, seat: int) -> float:
         """Which share of a seat's moves in this game a bot made in place of its person, from 0 to 1."""
         moves = [place for place, (mover, _) in enumerate(self.playing.log) if mover == seat]
@@ -219,14 +250,30 @@ class Table:
         return events or []
 
     def _opened(self, entry: Entry) -> None:
-        self.opened = entry.data
-        self.kind = entry.data["game"]
         self.seats = [Seat() for _ in range(entry.data["players"])]
         self.host = entry.data["host"]
-        if entry.data.get("tournament"):
-            self.tournament = Tournament(entry.data["players"], entry.data["tournament"])
+        self._set_up(entry.data)
+
+    def _set_up(self, opened: dict[str, Any]) -> None:
+        self.opened = opened
+        self.kind = opened["game"]
+        target = opened.get("tournament")
+        self.tournament = Tournament(len(self.seats), target) if target else None
+
+    def _changed(self, entry: Entry) -> None:
+        """Another game, other options or other seats: people gather anew."""
+        self.seats = [Seat() if old is None else self.seats[old] for old in entry.data["seats"]]
+        self._remember_places()
+        self._clear()
+        self._set_up({**self.opened, **{key: value for key, value in entry.data.items() if key != "seats"}})
+
+    def _latecomers(self, entry: Entry) -> None:
+        self.latecomers = entry.data["on"]
 
     def _sat(self, entry: Entry) -> None:
+        if not self.between_games:  # a latecomer: what the bot played before is not their own
+            moves = enumerate(self.playing.log)
+            self._by_bots |= {place for place, (mover, _) in moves if mover == entry.data["seat"]}
         self._seat(entry.data["seat"], Seat(person=entry.person, name=entry.data["name"], account=_has_account(entry)))
         if self.seat_of(self.host) is None:
             self.host = entry.person
@@ -243,6 +290,9 @@ class Table:
 
     def _seat(self, number: int, seat: Seat) -> None:
         self.seats[number] = seat
+        self._remember_places()
+
+    def _remember_places(self) -> None:
         self._places = {one.person: place for place, one in enumerate(self.seats) if one.person}
 
     def _host(self, entry: Entry) -> None:

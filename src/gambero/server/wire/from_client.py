@@ -1,20 +1,15 @@
 """The messages a client may send over its socket, as types that validate them."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
+
+from gambero.server.wire.table_setup import TableSetup, reject_bool
 
 LONGEST_ID = 64
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Number = Annotated[int, Field(ge=0, le=2**53)]  # of an entry
 ShortName = Annotated[str, Field(max_length=64)]
-
-
-def reject_bool(number: Any) -> Any:
-    """bool is an int in Python; refuse true and false where a number is asked for."""
-    if isinstance(number, bool):
-        raise ValueError("a number, not true or false")
-    return number
 
 
 class Message(BaseModel):
@@ -114,6 +109,26 @@ class Clear(Message):
     seat: SeatNumber
 
 
+class Change(Message, TableSetup):
+    """The host says anew what is played, before a game; who sits here keeps a seat."""
+
+    type: Literal["change"]
+
+
+class Latecomers(Message):
+    """The host lets people take bots' seats in the middle of a game, between two turns, or ends that."""
+
+    type: Literal["latecomers"]
+    on: bool = True
+
+
+class Deputy(Message):
+    """Let a bot play now for a person who is not connected, without waiting for the minute."""
+
+    type: Literal["deputy"]
+    seat: SeatNumber
+
+
 class PassHost(Message):
     """Hand the host's rights to the person at a seat."""
 
@@ -182,6 +197,9 @@ ClientMessage = (
     | Leave
     | SeatBot
     | Clear
+    | Change
+    | Latecomers
+    | Deputy
     | PassHost
     | Start
     | Eager

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from gambero.server.wire.strengths import Level
 from gambero.server.wire.to_client import (
     Advice,
     GameEvent,
@@ -46,6 +47,25 @@ class Me(BaseModel):
     registration: bool  # can a guest make an account here?
 
 
+class Sharing(BaseModel):
+    """Whether your finished games may be given out for study, without your name."""
+
+    share_games: bool
+
+
+class Webhook(BaseModel):
+    kind: Literal["discord", "slack", "ntfy"]
+    url: str
+
+
+class Told(BaseModel):
+    """How you are told that a table waits for you; `key` is the server's, for a browser's subscription."""
+
+    key: str
+    push: bool  # in this browser
+    webhook: Webhook | None
+
+
 class Session(BaseModel):
     """A device on which you are logged in; times are milliseconds since 1970, `here` is the session that asks."""
 
@@ -68,6 +88,7 @@ class Bot(BaseModel):
     name: str
     thinks: str
     games: list[GameName]
+    level: Level | None = None  # as which it is offered to people
 
 
 class Bots(BaseModel):
@@ -95,10 +116,17 @@ class TableSummary(BaseModel):
     daily: str | None
     games: int
     tournament: bool
+    days: int | None = None  # at a table without hurry: days a turn may take, 0 for any number
+    waits_for: list[int] = []  # there: the seats whose people are to act
+    due: int | None = None  # there: when a bot plays for them, milliseconds since 1970
+
+
+class MyTable(TableSummary):
+    seat: int | None  # yours; null if it is not known
 
 
 class MyTables(BaseModel):
-    tables: list[TableSummary]
+    tables: list[MyTable]
 
 
 class Lobby(BaseModel):
@@ -279,6 +307,14 @@ class SameDeals(BaseModel):
     games: list[SameDeal]
 
 
+class Ghost(BaseModel):
+    """What a bot made of a day's deal."""
+
+    bot: str
+    won: bool
+    score: int
+
+
 class DayTable(BaseModel):
     day: str
     game: GameName
@@ -286,3 +322,47 @@ class DayTable(BaseModel):
     results: list[DayResult]  # the table of the day
     late: list[DayResult]  # ranked apart
     you: DayResult | None
+    ghosts: list[Ghost]  # for whoever has finished the deal
+    ghosts_coming: bool  # some are still being computed
+
+
+class MyDay(BaseModel):
+    day: str
+    game: GameName
+    won: bool
+    score: int
+    late: bool
+
+
+class DayPlace(BaseModel):
+    game: GameName
+    place: int
+    of: int
+
+
+class MyDays(BaseModel):
+    """Your deals of the day: `streak` counts days in a row of which you finished any deal in time."""
+
+    today: str
+    streak: int
+    best_streak: int
+    days: list[MyDay]  # of the last months, the latest first
+    yesterday: list[DayPlace]
+
+
+class WeekResult(BaseModel):
+    place: int
+    name: str
+    days: int
+    wins: int
+    score: int
+    you: bool
+
+
+class WeekTable(BaseModel):
+    """Of Monday to Sunday: most days won first, then most days played, then the lowest sum of scores."""
+
+    game: GameName
+    first: str
+    last: str
+    results: list[WeekResult]

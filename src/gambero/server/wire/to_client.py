@@ -90,7 +90,10 @@ class TableState(WireModel):
     options: dict[str, bool]
     commands: Literal["house", "shuffled", "own"] | None
     listed: bool
+    code: str | None
+    latecomers: bool
     clock: float | None
+    days: Literal[0, 1, 3] | None  # without hurry: days a turn may take, 0 for any number
     wait: float
     daily: str | None
     practice: Practice | None
@@ -170,7 +173,7 @@ class SeatChanged(WireModel):
 
 
 class TableChanged(WireModel):
-    kind: Literal["host", "began", "closed"]
+    kind: Literal["host", "began", "closed", "changed"]
 
 
 class Dealt(WireModel):
@@ -195,6 +198,13 @@ class Quieted(WireModel):
 
     kind: Literal["quieted"]
     seat: SeatOrNone
+    on: bool
+
+
+class LatecomersLet(WireModel):
+    """The host lets people take bots' seats in a game, or ended that."""
+
+    kind: Literal["latecomers"]
     on: bool
 
 
@@ -231,6 +241,7 @@ What = Annotated[
     | BecameEager
     | Moved
     | Quieted
+    | LatecomersLet
     | Chatted
     | GoSaid
     | CameLate
@@ -254,6 +265,7 @@ class Reason(WireModel):
     why: Literal["trick", "puts_out", "keeps_pile", "keeps_trick", "heeds", "despite", "minimum", "wins", "lost"]
     pile: Pile | None = None
     seat: int | None = None
+    signal: Signal | None = None  # what that seat said of the pile
     cards: int | None = None
 
 

@@ -22,7 +22,9 @@ export function endOf(known: Known): End {
   const loser = left.length === 2 ? nameOf(known, 1 - (winners[0] ?? 0)) : '';
   const title = mine
     ? t(winners.length > 1 ? 'ends.shared' : 'ends.won')
-    : t('ends.other', { name, n: winners.length });
+    : seat !== null && left[seat] !== undefined
+      ? t('ends.lost', { n: left[seat] })
+      : t('ends.other', { name, n: winners.length });
   return { title, reason: reasonOf(known, mine, name, loser), mine, winners, left };
 }
 

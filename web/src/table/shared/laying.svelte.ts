@@ -12,11 +12,15 @@ import type { DuelView } from '../../lib/protocol';
 import { explain, type Explanation } from '../../lib/why';
 import { nameOf } from './describe';
 import type { Panels } from './play';
+import { startsAlone } from './starting';
+import { turnsMade } from './turns';
 
 export interface Lay<P> {
   card: number;
   pile: P;
 }
+
+const FRESH = 5000; // milliseconds that newly drawn cards are marked
 
 export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   chosen = $state<number | null>(null);
@@ -28,7 +32,10 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   pointed = $state.raw<Lay<P> | null>(null); // what a coach beside the table points at
   ending = $state(false);
   line = $state(''); // what happened last
+  fresh = $state.raw<number[]>([]); // cards drawn just now
+  #marking: ReturnType<typeof setTimeout> | undefined;
   #wrongs = 0;
+  #begun = false; // asked to start, and not answered yet
 
   readonly known: Known | null = $derived.by(() => this.at.known);
   readonly view: V | null = $derived(this.known?.view as V | null);
@@ -43,6 +50,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
   readonly mayEnd: boolean = $derived(this.moves.has('.') && this.waiting.length === 0);
   readonly mayUndo: boolean = $derived(this.myTurn && (this.known?.table.undo ?? false));
   readonly owed: number = $derived(Math.max(0, (this.view?.minimum ?? 0) - this.waiting.length));
+  readonly turnsMade: number = $derived(this.me === null ? Infinity : turnsMade(this.view?.log ?? [], this.me));
   /** Headline of the turn bar: whose turn it is, or what I still owe. */
   readonly head: string = $derived.by(() => {
     if (!this.known || this.view?.to_move == null) return '';
@@ -85,6 +93,18 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     return null;
   }
 
+  /** What others have laid on a pile since my last card, until I lay again. */
+  lately(pile: P): { card: number; seat: number }[] {
+    const log = this.view?.log ?? [];
+    const last = log.findLastIndex(([seat]) => seat === this.me);
+    if (this.me === null || last < 0 || this.waiting.length) return [];
+    return log.slice(last + 1).flatMap(([seat, move]) => {
+      const [, card, letter] = /^(\d+)(\w)$/.exec(move) ?? [];
+      const mine = seat !== null && letter !== undefined && this.here(letter as P, seat) === pile;
+      return mine ? [{ card: Number(card), seat }] : [];
+    });
+  }
+
   /** What the held card costs on a pile, where the server lets it be laid. */
   cost(pile: P): number | null {
     const { held } = this;
@@ -95,7 +115,15 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     return this.moves.has(`${card}${pile}`) && !this.waiting.some((lay) => lay.pile === pile);
   }
 
+  /** Whoever takes a card before the first turn, among bots, starts. */
+  begin(): void {
+    if (this.#begun || !this.known || !startsAlone(this.known)) return;
+    this.#begun = true;
+    void this.try({ type: 'starter', seat: this.me ?? 0 }).then(() => (this.#begun = false));
+  }
+
   choose(card: number | null): void {
+    this.begin();
     this.chosen = this.chosen === card ? null : card;
     this.wrong = null;
   }
@@ -239,6 +267,13 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
     if (card) comesFrom(`hand ${card}`, `pile ${pile}`);
   }
 
+  /** Shows for a moment which cards are new. */
+  #mark(cards: number[]): void {
+    this.fresh = cards;
+    clearTimeout(this.#marking);
+    this.#marking = setTimeout(() => (this.fresh = []), FRESH);
+  }
+
   #flight(event: GameEvent, before: Known): void {
     const mine = 'seat' in event && event.seat === before.you.seat;
     switch (event.event) {
@@ -252,6 +287,7 @@ export abstract class Laying<P extends string, V extends TeamView | DuelView> {
       case 'drew':
         if (!event.cards) return;
         event.cards.forEach((card, nth) => comesFrom(`hand ${String(card)}`, this.stock(), nth));
+        this.#mark(event.cards as number[]);
         return play('draw');
       case 'burning':
         return play('fire');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jump, layOf, signed, stacks, stepBack } from './piles';
+import { heatOf, jump, layOf, signed, stacks, stepBack } from './piles';
 
 describe('what one can see on the piles', () => {
   test('a step costs what it uses up of the range, in the direction of the pile', () => {
@@ -25,4 +25,17 @@ describe('what one can see on the piles', () => {
     ];
     expect(stacks(log, [{ card: 80, pile: 'c' }])).toEqual({ a: [5, 8], b: [], c: [90, 80], d: [] });
   });
+});
+
+test('a cost is calm up to 3, warmer from there, and hot from 25 on', () => {
+  expect([1, 3, 4, 24, 25, 60].map((cost) => heatOf(cost).heat)).toEqual([
+    'calm',
+    'calm',
+    'warm',
+    'warm',
+    'hot',
+    'hot',
+  ]);
+  expect(heatOf(5).warmth).toBeLessThan(heatOf(20).warmth);
+  expect(heatOf(98).warmth).toBe(1);
 });

@@ -17,6 +17,15 @@ export const stepBack = (pile: PileName, top: number): number => (rises(pile) ? 
 
 export const signed = (step: number): string => (step < 0 ? `−${-step}` : `+${step}`);
 
+const CALM = 3;
+const HOT = 25;
+
+/** How a cost looks: calm, warmer, or hot; and how warm, from 0 to 1. */
+export function heatOf(cost: number): { heat: 'calm' | 'warm' | 'hot'; warmth: number } {
+  const warmth = Math.min(1, Math.max(0, (cost - CALM) / (HOT - CALM)));
+  return { heat: cost <= CALM ? 'calm' : cost < HOT ? 'warm' : 'hot', warmth };
+}
+
 export interface Lay {
   card: number;
   pile: PileName;

@@ -8,12 +8,14 @@ export interface Panels {
 export interface HandPlay<P extends string> {
   readonly piles: readonly P[];
   readonly hand: number[];
+  readonly fresh: readonly number[];
   readonly myTurn: boolean;
   readonly chosen: number | null;
   readonly advised: { card: number } | null;
   dragged: number | null;
   over: P | null;
   wrong: { key: number; text: string } | null;
+  begin: () => void;
   choose: (card: number | null) => void;
   fits: (card: number, pile: P) => boolean;
   lay: (pile: P, card?: number | null) => Promise<void>;

@@ -20,6 +20,7 @@ export function seatNames(seats: Named[]): string[] {
 interface Played extends Pick<TableInfo, 'game' | 'options'> {
   daily?: string | null;
   clock?: number | null;
+  days?: number | null;
   commands?: TableInfo['commands'];
   tournament?: unknown;
 }
@@ -27,7 +28,7 @@ interface Played extends Pick<TableInfo, 'game' | 'options'> {
 const dayOf = (day: string): string =>
   new Intl.DateTimeFormat(region(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-export function gameTitle({ game, options, daily, clock, commands, tournament }: Played): string {
+export function gameTitle({ game, options, daily, clock, days, commands, tournament }: Played): string {
   const chosen = Object.entries(options)
     .filter(([, on]) => on)
     .map(([name]) => maybe(`option.${name}`) ?? name);
@@ -35,6 +36,7 @@ export function gameTitle({ game, options, daily, clock, commands, tournament }:
     commands === 'shuffled' && t('option.shuffled'),
     tournament && t('lobby.tournament'),
     clock && t('lobby.clock', { n: clock }),
+    days !== undefined && days !== null && maybe(`days.at.${days}`),
     daily && t('title.daily', { day: dayOf(daily) }),
   ].filter(Boolean);
   return [t(`game.${game}`), ...chosen, ...more].join(' · ');

@@ -25,8 +25,10 @@ export const describeChance = (chance: number): string =>
       ? t('hint.almost_all')
       : t('hint.about', { n: Math.round(100 * chance) });
 
-export function describeReason({ why, pile, seat, cards }: Reason, known: Known): string {
+export function describeReason({ why, pile, seat, signal, cards }: Reason, known: Known): string {
   const values = { pile: pile?.toUpperCase() ?? '', name: seat == null ? '' : nameOf(known, seat), n: cards ?? 0 };
+  if (why === 'heeds' || why === 'despite')
+    return t(`hint.why.${why}_${signal === 'small' ? 'small' : 'mine'}`, values);
   return t(`hint.why.${why}`, values);
 }
 

@@ -115,6 +115,7 @@ export class TeamPlay extends Laying<PileName, TeamView> {
   override async ask(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
+    this.wrong = null;
     try {
       const asked = this.view?.log.length;
       const { hint = null } = await this.at.act({ type: 'hint' });

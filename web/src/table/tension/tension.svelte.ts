@@ -8,7 +8,7 @@ import { comesFrom } from '../../lib/motion';
 import type { TensionCard, TensionLaid, TensionView } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
-import { t } from '../../lib/texts.svelte';
+import { either, t } from '../../lib/texts.svelte';
 import type { Act, GameEvent, News } from '../../lib/types';
 import { sayAloud } from '../../lib/voice';
 import { sentence } from '../../lib/why';
@@ -48,6 +48,10 @@ export class TensionPlay {
   readonly stack: number = $derived(this.me === null ? 0 : (this.view?.stock[this.me] ?? 0));
   readonly mayDraw: boolean = $derived(this.view?.moves.includes(`${this.me}:+`) ?? false);
   readonly last: boolean = $derived(this.view?.moves.includes(`${this.me}:x`) ?? false);
+  /** Two cards laid count as a turn: there are none here. */
+  readonly turnsMade: number = $derived(
+    (this.view?.log ?? []).filter(([seat, move]) => seat === this.me && cardIn(move)).length / 2,
+  );
   readonly playing: boolean = $derived(this.phase === 'playing' && this.me !== null);
   readonly starter: boolean = $derived(this.me !== null && this.known?.table.starter === this.me);
   readonly mayGo: boolean = $derived(this.starter && (this.phase === 'starting' || this.phase === 'stuck'));
@@ -129,14 +133,18 @@ export class TensionPlay {
       this.#say('late', t('tension.late', { name, value: first?.[0] ?? '' }));
     } else if (code === 'wrong' || code === 'wait') {
       this.#wait(Number(values['until']));
-      this.#say('wrong', card && code === 'wrong' ? t('tension.wrong', { value: card[0] }) : sentence(refused));
+      const { fits } = values;
+      const told = card && Array.isArray(fits) ? t('tension.wrong', { value: card[0], fits: either(fits) }) : null;
+      this.#say('wrong', told ?? sentence(refused));
     } else this.#say('other', sentence(refused));
   }
 
+  /** Waits until a time of the server's clock. It is looked at again then: our idea of that clock may have changed. */
   #wait(until: number): void {
     this.waitUntil = Math.max(this.waitUntil, until);
-    this.waiting = true;
-    this.#later(this.waitUntil - this.at.serverNow, () => (this.waiting = this.at.serverNow < this.waitUntil - 5));
+    const left = this.waitUntil - this.at.serverNow;
+    this.waiting = left > 5;
+    if (this.waiting) this.#later(left, () => this.#wait(until));
   }
 
   #say(kind: Note['kind'], text: string): void {
@@ -224,9 +232,11 @@ export class TensionPlay {
         if (mine) for (const card of (event.cards ?? []) as TensionCard[]) this.#drew(card, before);
         break;
       case 'last':
+        this.active = event.seat;
         if (!mine) comesFrom('pile last', `seat ${event.seat}`);
         break;
       case 'over':
+        this.active = event.winners[0] ?? null;
         play(event.winners.includes(this.me ?? -1) ? 'won' : 'lost');
     }
   }

@@ -24,7 +24,6 @@ export default {
   'tension.stuck_why': 'Alle halten an. {name} sagt wieder „Los!“, und die unterste Karte kommt nach oben.',
   'tension.stuck_you': 'Alle halten an. Sag wieder „Los!“, und die unterste Karte kommt nach oben.',
   'tension.late': 'Zu spät: Die {value} von {name} war zuerst da.',
-  'tension.wrong': 'Die {value} hat nicht gepasst. Moment…',
   'tension.wrong_other': 'Eine falsche Karte von {name}.',
   'tension.laid': '{name}: {value}, Schritt {step}',
   'tension.you_laid': 'Du: {value}, Schritt {step}',

@@ -22,7 +22,6 @@ export default {
   'tension.stuck_why': 'Everyone stops. {name} says go again, and the bottom card goes on top.',
   'tension.stuck_you': 'Everyone stops. Say go again, and the bottom card goes on top.',
   'tension.late': 'Too late: the {value} of {name} was first.',
-  'tension.wrong': 'The {value} did not fit. One moment…',
   'tension.wrong_other': 'A wrong card of {name}.',
   'tension.laid': '{name}: {value}, step {step}',
   'tension.you_laid': 'You: {value}, step {step}',

@@ -98,6 +98,8 @@ export default {
   'options.layout': 'Las órdenes van en {cards} cartas del 2 al 99, {copies} de cada una.',
   'options.few_games': 'Un torneo con tantos jugadores tiene al menos {fewest} partidas.',
   'options.no_tournament': 'Este juego no tiene torneos.',
+  'options.no_days': 'En este juego todos juegan a la vez: no se puede jugar en varios días.',
+  'options.clock_or_days': 'Un turno tiene reloj o dura días, no las dos cosas.',
   'origin.other_site': 'Una página de otro sitio no puede actuar en tu nombre.',
   'type.not_json': 'El servidor no lo ha entendido. Vuelve a cargar la página.',
   'http.not_found': 'El servidor no conoce esa dirección. Vuelve a cargar la página.',
@@ -132,6 +134,9 @@ export default {
   'name.taken': 'El nombre {name} es de alguien con cuenta, o se le parece: elige otro.',
   'name.blocked': 'Este nombre lleva una palabra que aquí no se admite.',
   'session.unknown': 'En ese dispositivo ya se ha cerrado la sesión.',
+  'webhook.address': 'Da una dirección https, por ejemplo https://ntfy.sh/…',
+  'webhook.private': 'Esta dirección no es pública.',
+  'webhook.key': 'La suscripción del navegador no se puede leer.',
   'password.wrong': 'Esa no es tu contraseña.',
   'password.length': 'Una contraseña tiene de {least} a {most} letras.',
   'table.unknown': 'Esa mesa no existe: quizá el enlace es antiguo, o el anfitrión la quitó.',
@@ -174,4 +179,14 @@ export default {
   'wrong.does_not_fit': '{card} no encaja sobre la carta de arriba. Un momento…',
   'wrong.last_card_face_down': 'Tu última carta solo se puede poner boca abajo. Un momento…',
   'malformed.move': 'Esa no es una jugada de este juego.',
+  'code.unknown':
+    'Ninguna mesa tiene ahora este código. Comprueba las letras; después de una partida, un código caduca.',
+  'limit.codes':
+    'Demasiados códigos probados desde tu dirección. Inténtalo de nuevo en {seconds} {seconds|segundo|segundos}.',
+  'phase.deal_given': 'El reparto de esta mesa está dado: no se puede cambiar.',
+  'seat.deputy_there': 'Por {name} ya juega un bot.',
+  'seat.connected': '{name} tiene conexión. Un bot juega solo por quien se ha ido.',
+  'seat.too_many_people':
+    'Aquí {people|hay|hay} {people} {people|persona|personas}: hace falta un sitio para cada una.',
+  'turn.bot_moves': 'Le toca al bot. Siéntate cuando acabe su turno.',
 } satisfies Record<RefusalKey, string>;

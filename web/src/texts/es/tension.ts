@@ -24,7 +24,6 @@ export default {
   'tension.stuck_why': 'Todos quietos. {name} vuelve a dar la salida y la carta del fondo pasa arriba.',
   'tension.stuck_you': 'Todos quietos. Vuelve a dar la salida y la carta del fondo pasa arriba.',
   'tension.late': 'Tarde: el {value} de {name} llegó antes.',
-  'tension.wrong': 'El {value} no encajaba. Un momento…',
   'tension.wrong_other': 'Carta equivocada de {name}.',
   'tension.laid': '{name}: {value}, paso {step}',
   'tension.you_laid': 'Tú: {value}, paso {step}',

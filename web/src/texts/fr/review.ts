@@ -116,7 +116,7 @@ export default {
   'review.led_loose': 'Tu regardes de ton côté ; {name} guide.',
   'review.led_leave': 'Regarder de ton côté',
   'review.led_follow': 'Suivre de nouveau',
-  'review.led_tries': '{name} rejoue le tour {n} : que poserais-tu ?',
+  'review.led_tries': '{name} rejoue le tour {n} : que poserais-tu ?',
   'review.led_over': 'Plus personne ne guide cette analyse : regarde comme tu veux.',
   'review.others': 'Comment d’autres ont joué cette donne',
   'review.others_luck': 'chance {n}',

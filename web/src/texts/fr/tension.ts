@@ -24,7 +24,6 @@ export default {
   'tension.stuck_why': 'Tout le monde s’arrête. {name} redonne le top, et la carte du dessous passe dessus.',
   'tension.stuck_you': 'Tout le monde s’arrête. Redonne le top, et la carte du dessous passe dessus.',
   'tension.late': 'Trop tard : le {value} de {name} était là avant.',
-  'tension.wrong': 'Le {value} n’allait pas. Un instant…',
   'tension.wrong_other': 'Une mauvaise carte de {name}.',
   'tension.laid': '{name} : {value}, pas de {step}',
   'tension.you_laid': 'Toi : {value}, pas de {step}',

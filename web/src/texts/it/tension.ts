@@ -24,7 +24,6 @@ export default {
   'tension.stuck_why': 'Tutti fermi. {name} dà di nuovo il via, e la carta in fondo va in cima.',
   'tension.stuck_you': 'Tutti fermi. Dai di nuovo il via, e la carta in fondo va in cima.',
   'tension.late': 'Troppo tardi: prima è arrivata la carta di {name}, {value}.',
-  'tension.wrong': '{value} non andava bene. Un momento…',
   'tension.wrong_other': 'Una carta sbagliata di {name}.',
   'tension.laid': '{name}: {value}, passo {step}',
   'tension.you_laid': 'Tu: {value}, passo {step}',

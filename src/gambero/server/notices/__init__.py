@@ -1,0 +1,1 @@
+"""Messages to people who are not here: how they are written, encrypted and posted."""
