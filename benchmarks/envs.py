@@ -29,7 +29,7 @@ VECTORISED: list[tuple[str, dict[str, Any]]] = [
     ("gambero/Extreme-v0", {"players": 1}),
     ("gambero/Duel-v0", {"rival": "greedy"}),
 ]
-SINGLE = [
+SINGLE: list[tuple[str, dict[str, Any]]] = [
     ("gambero/Classic-v0", {"players": 1}),
     ("gambero/Extreme-v0", {"players": 1}),
     ("gambero/Duel-v0", {"rival": "greedy"}),
@@ -160,7 +160,8 @@ def leduc() -> Round:
             masks = np.asarray(now["state"].legal_action_mask)
             actions = (chance.random(masks.shape, np.float32) * masks).argmax(axis=1)
             began = process_time()
-            now["state"] = jax.block_until_ready(step(now["state"], actions, now["keys"]))
+            now["state"] = step(now["state"], actions, now["keys"])
+            now["state"].observation.block_until_ready()
             spent += process_time() - began
         return STEPS * TABLES, spent
 
