@@ -43,7 +43,7 @@ async def test_a_latecomer_is_given_the_bots_hand_and_nobody_else_is(house: Serv
     assert late.view["hand"] is None
     assert (await late.do("sit"))["type"] == "ok"
     await level(host, late)
-    assert (late.you["seat"], len(late.view["hand"])) == (1, 7)
+    assert (late.you["seat"], len(late.view["hand"] or ())) == (1, 7)
     assert host.table["seats"][1]["name"] == "Ben"
     assert not any(f'"hand":{late.view["hand"]}'.replace(" ", "") in text for text in host.heard)
 

@@ -137,7 +137,7 @@ async def anna_and_bots(game: str, moves: Sequence[str] = ("@0",), **arguments: 
         broadcast=Broadcast(table, presence, timers, lambda: 0, Messages()),
         bots=TableBots(cast(Pool, AtOnce()), raised, ANNA),
         timers=timers,
-        moment=lambda _waiting, _heard: moment,
+        moment=lambda _waiting, _heard, _gone: moment,
         spawn=lambda work: work.close(),
         drop=lambda _: None,
     )

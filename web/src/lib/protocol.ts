@@ -1435,6 +1435,9 @@ export interface Me {
   banned: Banned | null;
   registration: boolean;
 }
+export interface MyCompany {
+  people: Companion[];
+}
 export interface MyDay {
   day: string;
   game: GameName;
@@ -1451,9 +1454,6 @@ export interface MyDays {
   best_streak: number;
   days: MyDay[];
   yesterday: DayPlace[];
-}
-export interface MyCompany {
-  people: Companion[];
 }
 export interface MySessions {
   sessions: Session[];
