@@ -17,7 +17,6 @@ MAY_USE = {
     "game": {"arguments", "errors", "rules"},
     "tournament": {"arguments", "errors", "game", "rules"},
     "bots": {"arguments", "errors", "game", "rules"},
-    "envs": {"arguments", "bots", "errors", "game", "rules"},
     "lab": {"arguments", "bots", "errors", "game", "rules"},
     "study": {"arguments", "bots", "errors", "game", "rules"},
     "envs": {"arguments", "bots", "game", "rules"},
