@@ -29,7 +29,7 @@ VECTORISED: list[tuple[str, dict[str, Any]]] = [
     ("gambero/Extreme-v0", {"players": 1}),
     ("gambero/Duel-v0", {"rival": "greedy"}),
 ]
-SINGLE = [
+SINGLE: list[tuple[str, dict[str, Any]]] = [
     ("gambero/Classic-v0", {"players": 1}),
     ("gambero/Extreme-v0", {"players": 1}),
     ("gambero/Duel-v0", {"rival": "greedy"}),
@@ -160,7 +160,8 @@ def leduc() -> Round:
             masks = np.asarray(now["state"].legal_action_mask)
             actions = (chance.random(masks.shape, np.float32) * masks).argmax(axis=1)
             began = process_time()
-            now["state"] = jax.block_until_ready(step(now["state"], actions, now["keys"]))
+            now["state"] = step(now["state"], actions, now["keys"])
+            now["state"].observation.block_until_ready()
             spent += process_time() - began
         return STEPS * TABLES, spent
 
@@ -168,7 +169,7 @@ def leduc() -> Round:
 
 
 def on_two_threads() -> Iterator[Row]:
-    """By the clock: rounds of one and of two threads in turn, with more tables, so that starting threads costs little."""
+    """By the clock: rounds of one and of two threads in turn."""
     name, options = "gambero/Classic-v0", {"players": 1}
     rounds = {f"{threads}": vectorised(name, {**options, "threads": threads}, perf_counter) for threads in (1, 2)}
     best = best_rounds(rounds)

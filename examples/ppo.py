@@ -100,8 +100,7 @@ def layer(key: Any, inputs: int, outputs: int, scale: float = 1.0) -> Params:
 
 
 def make(key: Any) -> Params:
-    shapes = (jax.ShapeDtypeStruct((TEAM.size,), jnp.uint8), jax.ShapeDtypeStruct((398,), jnp.int8))
-    position, _ = jax.eval_shape(features, *shapes)
+    position, _ = jax.eval_shape(features, jnp.zeros(TEAM.size, jnp.uint8), jnp.zeros(398, jnp.int8))
     keys = jax.random.split(key, 7)
     return {
         "table": layer(keys[0], position.table.shape[-1], WIDTH),

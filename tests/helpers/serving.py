@@ -26,7 +26,20 @@ from helpers.forked import POSSIBLE, Forked
 from helpers.patience import PATIENCE
 
 NO_LIMIT = dict.fromkeys(
-    ("messages", "chats", "hints", "analyses", "requests", "connections", "tables", "codes", "logins", "accounts"), "0"
+    (
+        "messages",
+        "chats",
+        "hints",
+        "analyses",
+        "requests",
+        "connections",
+        "tables",
+        "codes",
+        "invitations",
+        "logins",
+        "accounts",
+    ),
+    "0",
 )
 QUICK = {"pace": "0", "countdown": "0.05", "bot_timeout": "900", **NO_LIMIT}  # a busy machine fails no job
 OPEN: "list[Seated]" = []
@@ -243,6 +256,8 @@ class Seated:
                 self.view["log"].pop()
             elif what["kind"] == "chat":
                 self.chat.append({key: value for key, value in what.items() if key != "kind"})
+        elif kind == "chat":
+            self.chat = message["chat"]
         elif kind == "said":
             self.said = message["said"]
         elif kind == "here":

@@ -13,6 +13,7 @@ from shutil import which
 import pytest
 
 import gambero
+from gambero.envs import fields
 from gambero.server.settings import Settings
 
 from helpers.commands import run_gambero, serves
@@ -142,3 +143,10 @@ def test_the_house_layout_on_the_page_is_the_law_s() -> None:
 def test_the_page_about_servers_names_every_setting() -> None:
     page = (ROOT / "docs" / "serving.md").read_text("utf-8")
     assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(Settings.model_fields)
+
+
+def test_the_page_about_environments_names_every_field_of_an_observation() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text("utf-8")
+    told = re.findall(r"^\| `(\w+)` \| (\d+) \| (.*) \|$", page, re.MULTILINE)
+    known = [field for kind in (fields.TEAM, fields.DUEL, fields.TENSION) for field in kind.fields]
+    assert told == [(field.name, str(field.size), field.holds) for field in known]

@@ -21,6 +21,7 @@ from gambero.server.store.database import engine_for
 from gambero.server.store.people import NewSession, Person
 from gambero.server.wire import from_client
 
+from helpers.company import finish_together
 from helpers.patience import PATIENCE
 from helpers.serving import Guest, Served, address
 
@@ -84,6 +85,12 @@ async def busy_life(served: Served, bob: Guest) -> tuple[Guest, str, str]:
     for answered in (puzzle, today_s):
         assert (await one.ask("POST", f"/api/puzzles/{answered}/answer", {"moves": None})).status_code == 200
     assert (await one.ask("POST", "/api/puzzle-runs")).status_code == 201
+    await finish_together(one, bob)
+    for by, to in ((one, bob), (bob, one)):
+        whom = [known["who"] for known in (await by.ask("GET", "/api/company")).json()["people"]]
+        asked = f"/api/tables/{await by.open('duel')}/invitations"
+        assert (await by.ask("POST", asked, {"who": whom})).json() == {"invited": 1}
+        assert len((await to.ask("GET", "/api/invitations")).json()["invitations"]) == 1
     await one.enter("/api/account", login=NAME, password=PASSWORD)
     assert (await one.ask("POST", "/api/me/push", PUSH)).status_code == 200
     hook = {"kind": "ntfy", "url": f"https://ntfy.example/{WEBHOOK}"}
@@ -104,16 +111,17 @@ async def test_who_is_deleted_is_in_no_cell_of_the_database_and_could_read_befor
         secret = (person, NAME, GUEST_NAME, WORDS, WEBHOOK, PUSH["endpoint"])
         kept = await places(database, *secret)
         tables = {cell.partition(".")[0] for cell in kept}
-        puzzles = {"puzzle_people", "puzzle_tries", "puzzle_days", "puzzle_runs"}
+        more = {"invitations", "puzzle_people", "puzzle_tries", "puzzle_days", "puzzle_runs"}
         told = {"pushes", "webhooks", "notices"}
-        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries", *puzzles, *told}
+        assert tables == {"people", "looks", "sessions", "tables", "sitting", "log", "seats", "tries", *more, *told}
 
         answer = await one.ask("GET", "/api/me/export")
         assert answer.headers["content-disposition"].startswith("attachment")
         shown: dict[str, Any] = answer.json()
         assert (shown["person"]["name"], shown["person"]["login"]) == (NAME, NAME.lower())
         assert len(shown["sessions"]) == len(shown["days_tried"]) == 1
-        assert len(shown["games"]) == 2
+        assert len(shown["games"]) == 3
+        assert len(shown["invited"]) == len(shown["invited_to"]) == 1
         assert len(shown["puzzles"]) == len(shown["puzzles_of_days"]) == len(shown["puzzle_runs"]) == 1
         assert len(shown["puzzles_tried"]) == 2
         assert [len(shown[part]) for part in ("told_in_browsers", "told_by_webhook", "to_be_told")] == [1, 1, 1]

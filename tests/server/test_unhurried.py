@@ -51,7 +51,11 @@ async def test_no_seat_is_taken_over_however_long_its_person_is_gone(tmp_path: P
             live = people[0].live
             watching = Person(live, "carl", "Carl")
             await live.join(watching.connection)
-            await gone(people)
+            await gone(people[1:])
+            if days is not None:
+                with pytest.raises(Refused, match="there is no hurry"):
+                    await people[0].do(type="deputy", seat=1)
+            await gone(people[:1])
             await calm(live)
             while days is None and not all(seat.deputy for seat in live.table.seats):
                 await asyncio.sleep(0)

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from gambero.server.http import (
+    company,
     daily,
     games,
     health,
@@ -31,7 +32,7 @@ from gambero.server.sources import Sources
 from gambero.server.workers.pages import Place
 
 HOUR = 3600
-PARTS = (people, notices, tables, games, review, daily, pictures, practice, puzzles, health, reference)
+PARTS = (people, notices, tables, company, games, review, daily, pictures, practice, puzzles, health, reference)
 ROUTERS = tuple(part.router for part in PARTS)
 
 
@@ -73,7 +74,7 @@ def create_app(settings: Settings | None = None, sources: Sources | None = None,
         return await house.backplane.take(key, rate, burst)
 
     hourly = {"logins": settings.logins, "openings": settings.tables, "accounts": settings.accounts}
-    for name, most in {**hourly, "codes": settings.codes}.items():
+    for name, most in {**hourly, "codes": settings.codes, "invitations": settings.invitations}.items():
         setattr(app.state, name, SharedLimit(name, most / HOUR, most, take))
     app.state.hints = WorkLimit("hints", settings.hints, take)
     app.state.analyses = WorkLimit("analyses", settings.analyses, take)

@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     total_connections: int = 10_000  # a worker; fewer where there are not as many descriptors
     tables: int = 120  # opened an hour and address
     codes: int = 120  # of tables, tried an hour and address
+    invitations: int = 60  # sent an hour and address
     logins: int = 20  # an hour and address
     accounts: int = 60  # registered an hour and address
     reports: int = 20  # of other players, a day and person

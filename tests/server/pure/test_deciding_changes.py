@@ -142,3 +142,10 @@ def test_a_bot_plays_at_once_for_who_is_gone_and_never_for_who_is_connected() ->
     assert refusal(table, "anna", "deputy", "ben", seat=2) == ("seat", "deputy_there")
     do(table, "ben", "sit")
     assert table.seats[2].deputy is None
+
+
+def test_no_bot_plays_at_once_at_a_table_without_hurry() -> None:
+    table = opened(players=2, days=3)
+    do(table, "ben", "sit")
+    do(table, "anna", "start")
+    assert refusal(table, "anna", "deputy", "ben", seat=1) == ("seat", "no_hurry")

@@ -13,3 +13,8 @@ export function announce(text: string): void {
   const before = untrack(() => announcer.lines); // an effect that announces must not run again for it
   announcer.lines = [...before.slice(-5), { key: ++count, text }];
 }
+
+/** Empties the live region: somebody else reads on. */
+export function forgetAnnounced(): void {
+  announcer.lines = [];
+}

@@ -33,6 +33,7 @@ export class TableConnection {
   readonly #listeners = new Set<(news: News, before: Known) => void>();
   readonly #signalListeners = new Set<(before: SignalsBySeat) => void>();
   readonly #url: string;
+  readonly #token: string | undefined; // of somebody else than the browser's own person
   #socket: WebSocket | null = null;
   #fresh = false; // a view came on this socket
   #tries = 0;
@@ -43,9 +44,12 @@ export class TableConnection {
   #clockAsked = -Infinity; // when a view was last asked for because of a clock
   #refusal: Refusal | null = null;
 
-  constructor(id: string) {
+  /** Connects to a table as the browser's own person, as somebody else at this browser, or as a screen for all to see. */
+  constructor(id: string, who: { token?: string; screen?: boolean } = {}) {
     this.#id = id;
-    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${href(`/ws/tables/${id}`)}`;
+    const path = href(`/ws/tables/${id}${who.screen ? '?as=screen' : ''}`);
+    this.#url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+    this.#token = who.token;
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
     void this.#connect();
@@ -114,14 +118,14 @@ export class TableConnection {
 
   async #connect(): Promise<void> {
     try {
-      await whoAmI();
+      if (!this.#token) await whoAmI();
     } catch (wrong) {
       if (wrong instanceof Refused && wrong.code === 'banned') this.#gone({ ...wrong, why: wrong.message });
       else this.#lost();
       return;
     }
     if (this.#socket || this.state === 'gone') return;
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(this.#url, this.#token ? ['gambero', `token.${this.#token}`] : []);
     this.#socket = socket;
     this.#fresh = false;
     this.#refusal = null;
@@ -140,7 +144,8 @@ export class TableConnection {
     this.#stop();
     this.#socket = null;
     this.#fresh = false;
-    if (code === 4403 || code === 4404 || this.known?.table.closed) {
+    const unknown = code === 4401 && this.#token !== undefined;
+    if (code === 4403 || code === 4404 || unknown || this.known?.table.closed) {
       this.#gone(this.#refusal ?? NO_TABLE);
       return;
     }
@@ -189,6 +194,9 @@ export class TableConnection {
         break;
       case 'said':
         this.#onSignals(message.said);
+        break;
+      case 'chat':
+        if (this.known) this.known = { ...this.known, chat: message.chat };
         break;
       case 'here':
         if (this.known) this.known = { ...this.known, here: message.here, watching: message.watching };

@@ -109,10 +109,12 @@ export type RefusalKey =
   | 'host.others_play'
   | 'host.says_go'
   | 'seat.watching'
+  | 'seat.screen'
   | 'seat.own_moves'
   | 'seat.deputy_already'
   | 'seat.deputy_there'
   | 'seat.connected'
+  | 'seat.no_hurry'
   | 'seat.too_many_people'
   | 'seat.person_playing'
   | 'seat.person'
@@ -166,6 +168,8 @@ export type RefusalKey =
   | 'limit.slow'
   | 'limit.logins'
   | 'limit.tables'
+  | 'limit.invited'
+  | 'limit.invitations'
   | 'limit.codes'
   | 'limit.accounts'
   | 'limit.mutes'
@@ -212,6 +216,7 @@ export type RefusalKey =
   | 'password.length'
   | 'table.unknown'
   | 'code.unknown'
+  | 'company.unknown'
   | 'game_id.unknown'
   | 'shared.over'
   | 'shared.led'
@@ -295,7 +300,7 @@ export type What =
   | CameLate
   | WentWrong;
 export type ServerMessage =
-  ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
+  ViewMessage | NewsMessage | SaidMessage | ChatMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage;
 export type ClientMessage =
   | Move
   | Undo
@@ -549,7 +554,7 @@ export interface SeatChanged {
   seat: number;
 }
 export interface TableChanged {
-  kind: 'host' | 'began' | 'closed' | 'changed';
+  kind: 'host' | 'began' | 'closed' | 'changed' | 'aside';
 }
 export interface Dealt {
   kind: 'dealt';
@@ -582,7 +587,7 @@ export interface LatecomersLet {
 }
 export interface Chatted {
   n: number;
-  seat: number;
+  seat: number | null;
   name: string;
   account: boolean;
   text: string;
@@ -714,11 +719,11 @@ export interface SeatSignals {
   exact: boolean;
 }
 /**
- * A line of the chat; its text is empty if you muted its author.
+ * A line of the chat; its text is empty if you muted its author. A spectator has no seat.
  */
 export interface ChatLine {
   n: number;
-  seat: number;
+  seat: number | null;
   name: string;
   account: boolean;
   text: string;
@@ -742,6 +747,13 @@ export interface SaidMessage {
   said: {
     [k: string]: SeatSignals;
   };
+}
+/**
+ * The whole chat: the game is over, and what spectators wrote can be read by all.
+ */
+export interface ChatMessage {
+  type: 'chat';
+  chat: ChatLine[];
 }
 export interface HereMessage {
   type: 'here';
@@ -1178,6 +1190,15 @@ export interface Browser {
   language?: string;
 }
 /**
+ * Somebody you have finished a game with: `who` names them in an invitation, for you alone.
+ */
+export interface Companion {
+  who: string;
+  name: string;
+  games: number;
+  last: number;
+}
+/**
  * Two whole plans for a turn.
  */
 export interface Compare {
@@ -1291,6 +1312,40 @@ export interface Hindsight {
   moves: string[];
   advice: Advice | null;
 }
+export interface Invitation {
+  table: TableSummary;
+  by: string;
+  at: number;
+}
+export interface TableSummary {
+  id: string;
+  game: GameName;
+  players: number;
+  options: {
+    [k: string]: boolean;
+  };
+  phase: Phase;
+  seats: TableSeat[];
+  clock: number | null;
+  daily: string | null;
+  games: number;
+  tournament: boolean;
+  days?: number | null;
+  waits_for?: number[];
+  due?: number | null;
+}
+export interface Invitations {
+  invitations: Invitation[];
+}
+/**
+ * Whom to invite, as `GET /api/company` names them.
+ */
+export interface Invite {
+  who: string[];
+}
+export interface Invited {
+  invited: number;
+}
 export interface Lately {
   game: GameName;
   won: boolean;
@@ -1357,23 +1412,6 @@ export interface Lobby {
   open: TableSummary[];
   playing: TableSummary[];
 }
-export interface TableSummary {
-  id: string;
-  game: GameName;
-  players: number;
-  options: {
-    [k: string]: boolean;
-  };
-  phase: Phase;
-  seats: TableSeat[];
-  clock: number | null;
-  daily: string | null;
-  games: number;
-  tournament: boolean;
-  days?: number | null;
-  waits_for?: number[];
-  due?: number | null;
-}
 export interface Login {
   login: string;
   password: string;
@@ -1413,6 +1451,9 @@ export interface MyDays {
   best_streak: number;
   days: MyDay[];
   yesterday: DayPlace[];
+}
+export interface MyCompany {
+  people: Companion[];
 }
 export interface MySessions {
   sessions: Session[];

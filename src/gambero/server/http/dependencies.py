@@ -18,6 +18,7 @@ from gambero.server.store.people import Person
 from gambero.server.wire.replies import Refusal
 
 COOKIE = "gambero"
+SUBPROTOCOL, TOKEN = "gambero", "token."  # of a WebSocket
 ID = "^[A-Za-z0-9_-]{1,16}$"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -37,9 +38,17 @@ async def house_of(request: Request) -> House:
 
 
 def token_of(request: Any) -> str | None:
-    """From `Authorization: Bearer …`, or from a browser's cookie."""
+    """From `Authorization: Bearer …`, from a WebSocket's subprotocols, or from a browser's cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else cookie_of(request)
+    if scheme.lower() == "bearer":
+        return token.strip()
+    return offered_token(request) or cookie_of(request)
+
+
+def offered_token(request: Any) -> str | None:
+    """From the subprotocols of a WebSocket: the only header that a page can set, for who else plays at it."""
+    offered = (one.strip() for one in request.headers.get("sec-websocket-protocol", "").split(","))
+    return next((one.removeprefix(TOKEN) for one in offered if one.startswith(TOKEN)), None)
 
 
 def cookie_of(request: Any) -> str | None:

@@ -13,7 +13,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gambero.server.http.dependencies import ID, address, check_ban, host_of, token_of
+from gambero.server.http.dependencies import ID, SUBPROTOCOL, address, check_ban, host_of, token_of
 from gambero.server.http.errors import first_error
 from gambero.server.http.guard import is_allowed_origin
 from gambero.server.http.limits import Bucket, SharedLimit, WorkLimit
@@ -67,7 +67,8 @@ async def at_table(socket: WebSocket, table_id: str, send: Send) -> None:
         return
     name = new_request_id(socket.headers.get("x-request-id"))
     request.set((name, 0))
-    await socket.accept(headers=[(b"x-request-id", name.encode())])
+    subprotocol = SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", ()) else None
+    await socket.accept(subprotocol, headers=[(b"x-request-id", name.encode())])
     where = address(socket)
     house.metrics.connections.inc()
     try:
@@ -117,6 +118,7 @@ async def connect(house: House, socket: WebSocket, table_id: str, send: Send) ->
         write and (write, socket.app.state.outbox),
     )
     connection.account = person.login is not None
+    connection.screen = socket.query_params.get("as") == "screen"
     connection.muted = await moderation.muted_by(house.store, person.id)
     try:
         while not await live.join(connection):
@@ -181,14 +183,14 @@ class Listener:
                 raise Refused("limit", "reports", most=settings.reports)
             if message.type == "chat" and self._house.people.blocked.has(message.text):
                 raise Refused("chat", "blocked")
-            if message.type == "hint":
+            if message.type == "hint" and not self._connection.screen:
                 await self._start_hint(message, begun)
         except Refused as refused:
             self._refused_in_a_row = self._refused_in_a_row + 1 if refused.code == "limit" else 0
             self._send(refusal(name, refused), begun)
             return
         self._refused_in_a_row = 0
-        if message.type != "hint":
+        if message.type != "hint" or self._connection.screen:
             await self._answer(name, begun, self._house.answers.answer(self._live, self._connection, message))
 
     def _check(self, frame: Any, begun: float) -> None:

@@ -29,6 +29,8 @@ class Answers:
             return {"now": self._sources.now()}
         if isinstance(message, messages.Sync):
             return {"n": await live.sync(connection, message.after)}
+        if connection.screen:
+            raise Refused("seat", "screen")
         if isinstance(message, messages.Mute):
             return await self._mute(live, connection.person, message)
         if isinstance(message, messages.Report):

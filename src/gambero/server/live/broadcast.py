@@ -56,12 +56,15 @@ class Broadcast:
         if entry.kind in CHANGES_SEATS or entry.kind == "bot":
             self._presence.set_seats(table.seats)
         for connection in self._viewers:
-            seat = table.seat_of(connection.person) if entry.kind in CHANGES_SEATS else connection.seat
+            moved = entry.kind in CHANGES_SEATS and not connection.screen
+            seat = table.seat_of(connection.person) if moved else connection.seat
             if entry.kind == "changed" or connection.seat != seat or (connection.muted and entry.kind in CHANGES_SEATS):
                 connection.seat = seat
                 self.send_view(table, connection, signals)
             else:
-                connection.send(news.text(connection.seat, connection.muted))
+                self._send_news(connection, news)
+        if table.asides and table.phase == "over" and entry.kind in ("moved", "go"):
+            self._tell_asides(table)
         self.tell_signals(signals)
         self._counts.sent += len(self._presence.connections)
 
@@ -75,18 +78,22 @@ class Broadcast:
             "you": {
                 "seat": connection.seat,
                 "name": connection.name,
-                "host": connection.person == table.host,
+                "host": connection.person == table.host and not connection.screen,
                 "muted": [seat for seat, one in enumerate(table.seats) if one.person in connection.muted],
             },
             "table": views.open_table(table) | self._timers.wall_times(table, now),
             "view": views.game_view(table, connection.seat),
             "said": views.signals_json(signals),
-            "chat": views.chat_lines(table.chat, connection.muted),
+            "chat": self._chat(table, connection),
             "here": presence["here"],
             "watching": presence["watching"],
         }
         connection.viewed = True
         connection.send(views.text(message))
+
+    def _chat(self, table: Table, connection: Connection) -> list[dict[str, Any]]:
+        """The chat as a connection may read it; a screen stands before players too."""
+        return views.chat_lines(table.lines_for(0 if connection.screen else connection.seat), connection.muted)
 
     @property
     def _viewers(self) -> list[Connection]:
@@ -102,7 +109,18 @@ class Broadcast:
             self.send_view(table, connection, signals)
             return
         for news in missed:
-            connection.send(news.text(connection.seat, connection.muted))
+            self._send_news(connection, news)
+
+    def _send_news(self, connection: Connection, news: views.News) -> None:
+        """Send a numbered message; a screen, which players see, is not sent what they may not read yet."""
+        reader = 0 if connection.screen and news.hidden else connection.seat
+        connection.send(news.text(reader, connection.muted))
+
+    def _tell_asides(self, table: Table) -> None:
+        """The game is over: send the whole chat to who has not been sent what spectators wrote."""
+        for connection in self._viewers:
+            if connection.seat is not None or connection.screen:
+                connection.send(views.text({"type": "chat", "chat": self._chat(table, connection)}))
 
     def tell_signals(self, signals: dict[int, Signals]) -> None:
         """Send all signals, if they changed."""

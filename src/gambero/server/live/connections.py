@@ -58,6 +58,7 @@ class Connection:
         self.person, self.name, self.address, self.host, self.session = person, name, address, host, session
         self.viewed = False  # was it sent a view? Before, news would tell it nothing
         self.account = False  # has this person an account?
+        self.screen = False  # a screen for all to see: it is sent a spectator's view, whoever opened it
         self.seat: int | None = None
         self.muted: set[str] = set()  # people whose chat this one does not want to see
         self._send = send

@@ -46,6 +46,7 @@ from gambero.server.review.trying import Trying
 from gambero.server.settings import Settings
 from gambero.server.sources import ClockSet, Sources
 from gambero.server.store import codes, daily, lobby, personal
+from gambero.server.store.company import Company
 from gambero.server.store.database import Store
 from gambero.server.store.lock import ServerLock
 from gambero.server.store.names import BlockedWords
@@ -70,6 +71,7 @@ class House:
     """A worker's tables, and what they share: store, backplane, threads for jobs, and background tasks."""
 
     people: People
+    company: Company
     open_sessions: OpenSessions
     retention: Retention
 
@@ -131,6 +133,7 @@ class House:
         self.lock.take()
         await self.store.start()
         self._secret = await self.store.secret("deals")
+        self.company = Company(self.store, await self.store.secret("company"), self.sources.now, self.metrics.skip)
         now, settings = self.sources.now, self.settings
         await self.notifier.start(settings.contact)
         sessions = Sessions(self.store, now, settings.session_days, settings.guest_days)

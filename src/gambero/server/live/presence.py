@@ -27,7 +27,8 @@ class Presence:
 
     def add(self, connection: Connection) -> None:
         self.connections.add(connection)
-        self.arrived(connection.person)
+        if not connection.screen:
+            self.arrived(connection.person)
 
     def arrived(self, person: str) -> None:
         """Count a person as here at once; else the caretaker might give the seat to a bot again."""
@@ -37,7 +38,7 @@ class Presence:
 
     def is_connected(self, person: str) -> bool:
         """Is a person connected to this worker?"""
-        return any(connection.person == person for connection in self.connections)
+        return person in self.people
 
     async def announce(self) -> None:
         """Tell other workers who is connected to this one."""
@@ -74,8 +75,8 @@ class Presence:
 
     @property
     def people(self) -> set[str]:
-        """Who is connected to this worker."""
-        return {connection.person for connection in self.connections}
+        """Who is connected to this worker; a screen is nobody."""
+        return {connection.person for connection in self.connections if not connection.screen}
 
     def message(self) -> dict[str, Any]:
         """The message `here`: by seat who is connected, and how many watch."""

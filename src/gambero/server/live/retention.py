@@ -1,4 +1,4 @@
-"""Deletes what is too old: guests who did not come back, sessions and codes that have ended, chat.
+"""Deletes what is too old: guests who did not come back, sessions, codes and invitations that have ended, chat.
 
 One worker does it, in small steps with pauses, so that tables do not wait for it.
 """
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import delete, select
 
-from gambero.server.store import codes, notices, personal, schema
+from gambero.server.store import codes, company, notices, personal, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import DAY, Sessions
@@ -48,6 +48,7 @@ class Retention:
             await asyncio.sleep(pause)
         if await self._backplane.holds_lease(LEASE):
             await codes.remove_ended(self._store, self._now())
+            await company.remove_old(self._store, self._now())
             await self._store.run(notices.without_session())
 
     async def people_after(self, last: str) -> str:

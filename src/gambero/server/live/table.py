@@ -85,8 +85,9 @@ class LiveTable:
             checks.check_join(self.table, connection.person, self.moment())
             self.presence.add(connection)
             await self.presence.announce()
-            await self._give_seat_back(connection.person)
-            connection.seat = self.table.seat_of(connection.person)
+            if not connection.screen:
+                await self._give_seat_back(connection.person)
+                connection.seat = self.table.seat_of(connection.person)
             self.broadcast.send_view(self.table, connection, self.signals)
         await self.update_presence()
         return True

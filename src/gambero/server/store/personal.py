@@ -7,9 +7,9 @@ from operator import itemgetter
 from typing import Any
 
 import orjson
-from sqlalchemy import Executable, RowMapping, Table, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Executable, RowMapping, Table, delete, func, select, tuple_, update
 
-from gambero.server.store import audit, bans, moderation, notices, puzzles, reports, schema
+from gambero.server.store import audit, bans, company, moderation, notices, puzzles, reports, schema
 from gambero.server.store.database import Store
 from gambero.server.store.people import Person
 from gambero.server.store.sessions import ending
@@ -36,12 +36,15 @@ EXPORTED: tuple[tuple[str, Table, Sequence[str], Sequence[str]], ...] = (
     ("puzzles_tried", schema.puzzle_tries, ("puzzle", "at", "way", "solved", "hints"), ("puzzle",)),
     ("puzzles_of_days", schema.puzzle_days, ("day", "solved", "at"), ("day",)),
     ("puzzle_runs", schema.puzzle_runs, ("started", "until", "solved", "missed"), ("id",)),
+    ("invited_to", schema.invitations, ("table_id", "at"), ("table_id",)),
+    ("invited", schema.invitations, ("table_id", "person", "at"), ("table_id", "person")),
     ("told_in_browsers", schema.pushes, ("endpoint", "language", "created"), ("id",)),
     ("told_by_webhook", schema.webhooks, ("kind", "url", "site", "language", "created"), ("person",)),
     ("to_be_told", schema.notices, ("table_id", "number", "due"), ("table_id",)),
     ("banned", schema.bans, ("cause", "since", "until"), ("who",)),
 )
-WHOSE = {"reports": "reporter", "bans": "who"}  # the column that has a person's id, where it is not `person`
+# The column of a part that has a person's id, where it is not `person`.
+WHOSE = {"reported": "reporter", "banned": "who", "invited": "by"}
 
 
 async def export(store: Store, person: Person) -> AsyncIterator[bytes]:
@@ -52,7 +55,8 @@ async def export(store: Store, person: Person) -> AsyncIterator[bytes]:
     for name, table, columns, key in EXPORTED:
         yield b',"' + name.encode() + b'":['
         first = True
-        async for row in _paged(store, table, columns, key, person.id):
+        whose = table.c[WHOSE.get(name, "person")] == person.id
+        async for row in _paged(store, table, columns, key, whose):
             yield (b"" if first else b",") + orjson.dumps(_readable(row))
             first = False
         yield b"]"
@@ -60,12 +64,11 @@ async def export(store: Store, person: Person) -> AsyncIterator[bytes]:
 
 
 async def _paged(
-    store: Store, table: Table, columns: Sequence[str], key: Sequence[str], person: str
+    store: Store, table: Table, columns: Sequence[str], key: Sequence[str], whose: ColumnElement[bool]
 ) -> AsyncIterator[RowMapping]:
-    """The rows of a person, in the order of their key."""
+    """The rows for which `whose` is true, in the order of their key."""
     cells = tuple_(*(table.c[name] for name in key))
-    whose = table.c[WHOSE.get(table.name, "person")]
-    query = select(*(table.c[name] for name in dict.fromkeys((*columns, *key)))).where(whose == person)
+    query = select(*(table.c[name] for name in dict.fromkeys((*columns, *key)))).where(whose)
     query = query.order_by(*(table.c[name] for name in key)).limit(PAGE)
     after = None
     while True:
@@ -108,6 +111,7 @@ async def delete_person(store: Store, person: str) -> set[str]:
         *audit.forget(person),
         *await reports.forget(store, person),
         *moderation.forget_mutes(person),
+        *company.forget(person),
         *puzzles.forget(person),
         *notices.forget(person),
         bans.unban(person),
@@ -227,6 +231,7 @@ async def move_games(store: Store, guest: str, account: Person) -> tuple[set[str
             for place in places
         ),
         *await puzzles.moved(store, guest, account.id),
+        *company.moved(guest, account.id),
         *await notices.moved(store, guest, account.id),
     )
     return theirs, shared

@@ -38,11 +38,12 @@ def hint_seat(table: Table, person: str) -> int:
 def report(table: Table, person: str, message: messages.Report) -> dict[str, Any]:
     """A report as it is stored: about a line, or the name at a seat, with the chat around it. Raises Refused."""
     about = person_meant(table, person, message)
-    around = [line for line in table.chat if message.line is None or line["n"] <= message.line][-LINES_BEFORE - 1 :]
+    lines = table.lines_for(table.seat_of(person))
+    around = [line for line in lines if message.line is None or line["n"] <= message.line][-LINES_BEFORE - 1 :]
     if message.line is not None:
-        around += [line for line in table.chat if line["n"] > message.line][:LINES_AFTER]
+        around += [line for line in lines if line["n"] > message.line][:LINES_AFTER]
     names = [seat.name for seat in table.seats if seat.person == about]
-    names += [line["name"] for line in table.chat if line["n"] == message.line]
+    names += [line["name"] for line in lines if line["n"] == message.line]
     return {
         "table_id": table.id,
         "reporter": person,
@@ -62,7 +63,8 @@ def person_meant(table: Table, by: str | None, message: messages.AboutPerson) ->
             raise Refused("seat", "empty")
         person = seat.person
     else:
-        line = next((line for line in table.chat if line["n"] == message.line), None)
+        lines = table.lines_for(table.seat_of(by))
+        line = next((line for line in lines if line["n"] == message.line), None)
         if line is None:
             raise Refused("about", "no_such_line")
         person = line["person"]

@@ -32,6 +32,8 @@ def decide(
         raise Refused("closed", "by_admin") if table.closed_by == ADMIN else Refused("closed", "by_host")
     if isinstance(message, messages.Move):
         return move(table, _playing_seat(table, person, message), message, at)
+    if isinstance(message, messages.Chat) and table.seat_of(person) is None:
+        return accepted(aside(table, person, name, message, at, account))
     if isinstance(message, messages.Sit):
         return accepted(sit(table, person, name, message, at, account))
     if message.type in HOST_ACTS:
@@ -131,6 +133,19 @@ def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
     return new_entry(table, "chat", at, whose=table.seats[seat].person, seat=seat, text=text)
 
 
+def aside(table: Table, person: str, name: str, message: messages.Chat, at: Moment, account: bool = False) -> Entry:
+    """What a spectator writes, for spectators; people with a seat read it when the game is over.
+
+    Numbers are not taboo here: whoever plays does not read it, and whoever watches has seen no hand.
+    """
+    text = " ".join(message.text.split())
+    if not text:
+        raise Refused("chat", "empty")
+    check_may_chat(table, person)
+    known = {"account": True} if account else {}
+    return new_entry(table, "chat", at, whose=person, seat=None, name=name, text=text, **known)
+
+
 def check_may_chat(table: Table, person: str | None) -> None:
     """Refuse a person whom the host has muted at this table."""
     if person in table.quiet:
@@ -174,6 +189,8 @@ def deputy_now(table: Table, seat: int, message: messages.Deputy, at: Moment) ->
         raise Refused("about", "nobody")
     if table.opened["daily"]:
         raise Refused("daily", "no_deputy")
+    if table.days is not None:
+        raise Refused("seat", "no_hurry", name=gone.name)
     if gone.deputy:
         raise Refused("seat", "deputy_there", name=gone.name)
     if gone.person not in at.gone:

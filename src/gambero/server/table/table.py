@@ -75,6 +75,7 @@ class Table:
         self.closed = False
         self.closed_by = "host"
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.asides: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)  # what spectators write among themselves
         self.quiet: set[str] = set()  # people whom the host has muted at this table
         self.tournament: Tournament | None = None
         self.latecomers = False  # may people take bots' seats in the middle of a game?
@@ -207,6 +208,15 @@ class Table:
     def written_by(self, seat: int) -> list[str]:
         """The last messages of a seat since the deal, the oldest first."""
         return [line["text"] for line in self.chat if line["seat"] == seat and line["n"] > self.dealt_at]
+
+    def lines_for(self, seat: int | None) -> list[dict[str, Any]]:
+        """The chat as a seat, or a spectator, may read it: what spectators write, seats read after the game."""
+        open_asides = [line for line in self.asides if seat is None or self.reads_asides(line["n"])]
+        return sorted([*self.chat, *open_asides], key=lambda line: line["n"])
+
+    def reads_asides(self, number: int) -> bool:
+        """May everybody read what a spectator wrote under this number?"""
+        return self.between_games or number < self.dealt_at
 
     def seat_of(self, person: str | None) -> int | None:
         return self._places.get(person)
@@ -408,6 +418,10 @@ class Table:
             }
 
     def _chat(self, entry: Entry) -> None:
+        if entry.data["seat"] is None:
+            about = {"n": entry.number, "seat": None, "name": entry.data["name"], "account": _has_account(entry)}
+            self.asides.append({**about, "text": entry.data["text"], "at": entry.at, "person": entry.person})
+            return
         seat = next((seat for seat in self.seats if seat.person == entry.person), Seat())
         line = {"n": entry.number, "seat": entry.data["seat"], "name": seat.name, "account": seat.account}
         self.chat.append({**line, "text": entry.data["text"], "at": entry.at, "person": entry.person})

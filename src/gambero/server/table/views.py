@@ -163,13 +163,17 @@ class Snapshot:
             common["view"]["log"] = table.playing.log
         self.table.update(table_changes)
         self.game, self.mover = now_game, mover
-        return News(common, own, events, table.chat[-1] if entry.kind == "chat" else None)
+        if entry.kind != "chat":
+            return News(common, own, events)
+        line = _line_of(table, entry)
+        hidden = line["seat"] is None and not table.reads_asides(entry.number)
+        return News(common, own, events, line, range(len(table.seats)) if hidden else ())
 
 
 class News:
     """One numbered message, rendered once per audience; only the JSON strings are kept."""
 
-    __slots__ = ("_author", "_muted", "_texts", "number")
+    __slots__ = ("_author", "_hidden_from", "_muted", "_texts", "number")
 
     def __init__(
         self,
@@ -177,8 +181,9 @@ class News:
         own: dict[Viewer, dict[str, Any]],
         events: list[Event],
         line: dict[str, Any] | None = None,
+        hidden_from: Iterable[int] = (),
     ) -> None:
-        """`line` is the chat line that this is about, if it is about one."""
+        """`line` is the chat line that this is about, if it is about one; some seats may not read it yet."""
         self.number: int = common["n"]
         secret = [event["seat"] for event in events if "cards" in event]
         view = common["view"]
@@ -186,14 +191,22 @@ class News:
             viewer: text({**common, "view": {**view, **own.get(viewer, {})}, "events": seen_by(events, viewer)})
             for viewer in {None, *own, *secret}
         }
+        self._hidden_from = frozenset(hidden_from)
+        if self._hidden_from:
+            self._texts |= dict.fromkeys(self._hidden_from, text({**common, "what": {"kind": "aside"}, "events": []}))
         self._author, self._muted = None, ""
         if line:
             self._author = line["person"]
             self._muted = text({**common, "what": {"kind": "chat", **_chat_line(line, muted=True)}, "events": []})
 
+    @property
+    def hidden(self) -> bool:
+        """Is it about a line that people with a seat may not read yet?"""
+        return bool(self._hidden_from)
+
     def text(self, viewer: Viewer, muted: Set[str] = frozenset()) -> str:
         """The message for a seat or spectator who has muted these people."""
-        if self._author in muted:
+        if self._author in muted and viewer not in self._hidden_from:
             return self._muted
         return self._texts.get(viewer) or self._texts[None]
 
@@ -227,6 +240,11 @@ def changed(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in now.items() if key not in before or before[key] != value}
 
 
+def _line_of(table: Table, entry: Entry) -> dict[str, Any]:
+    """The line of the chat that an entry has just added."""
+    return (table.asides if entry.data["seat"] is None else table.chat)[-1]
+
+
 def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
     """An entry as everybody may see it."""
     data = entry.data
@@ -237,6 +255,6 @@ def _what(table: Table, entry: Entry, mover: int | None) -> dict[str, Any]:
     if entry.kind == "undone":
         return {**what, "seat": mover}
     if entry.kind == "chat":
-        return {**what, **_chat_line(table.chat[-1], muted=False)}
+        return {**what, **_chat_line(_line_of(table, entry), muted=False)}
     kept = ("seat", "name", "bot", "level", "at", "until", "move", "commitment", "on")
     return {**what, **{key: data[key] for key in kept if key in data}}

@@ -129,6 +129,33 @@ class MyTables(BaseModel):
     tables: list[MyTable]
 
 
+class Companion(BaseModel):
+    """Somebody you have finished a game with: `who` names them in an invitation, for you alone."""
+
+    who: str
+    name: str
+    games: int
+    last: int
+
+
+class MyCompany(BaseModel):
+    people: list[Companion]
+
+
+class Invited(BaseModel):
+    invited: int
+
+
+class Invitation(BaseModel):
+    table: TableSummary
+    by: str
+    at: int
+
+
+class Invitations(BaseModel):
+    invitations: list[Invitation]
+
+
 class Lobby(BaseModel):
     open: list[TableSummary]
     playing: list[TableSummary]

@@ -124,10 +124,10 @@ class You(WireModel):
 
 
 class ChatLine(WireModel):
-    """A line of the chat; its text is empty if you muted its author."""
+    """A line of the chat; its text is empty if you muted its author. A spectator has no seat."""
 
     n: int
-    seat: int
+    seat: SeatOrNone
     name: str
     account: bool
     text: str
@@ -173,7 +173,7 @@ class SeatChanged(WireModel):
 
 
 class TableChanged(WireModel):
-    kind: Literal["host", "began", "closed", "changed"]
+    kind: Literal["host", "began", "closed", "changed", "aside"]
 
 
 class Dealt(WireModel):
@@ -312,6 +312,13 @@ class SaidMessage(WireModel):
     said: dict[str, SeatSignals]
 
 
+class ChatMessage(WireModel):
+    """The whole chat: the game is over, and what spectators wrote can be read by all."""
+
+    type: Literal["chat"]
+    chat: list[ChatLine]
+
+
 class HereMessage(WireModel):
     type: Literal["here"]
     here: list[bool]
@@ -346,7 +353,7 @@ class ByeMessage(WireModel):
 
 
 ServerMessage = Annotated[
-    ViewMessage | NewsMessage | SaidMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage,
+    ViewMessage | NewsMessage | SaidMessage | ChatMessage | HereMessage | OkMessage | RefusedMessage | ByeMessage,
     Field(discriminator="type"),
 ]
 READER: TypeAdapter[Any] = TypeAdapter(ServerMessage)

@@ -52,7 +52,8 @@ function describeEntry(news: News, before: Known): string[] {
     case 'dealt':
       return [t('did.dealt')];
     case 'chat':
-      return mine || what.muted ? [] : [t('did.chat', { name, text: what.text })];
+      if (what.muted || (mine && what.seat !== null)) return [];
+      return [t('did.chat', { name: name || what.name, text: what.text })];
     case 'quieted':
       if (mine) return [what.on ? t('did.quieted_you') : t('did.speaks_you')];
       return name ? [what.on ? t('did.quieted', { name }) : t('did.speaks', { name })] : [];

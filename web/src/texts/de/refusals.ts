@@ -191,4 +191,10 @@ export default {
   'seat.connected': '{name} ist verbunden. Ein Bot spielt nur für jemanden, der weg ist.',
   'seat.too_many_people': 'Hier {people|sitzt|sitzen} {people} {people|Person|Personen}: Alle brauchen einen Platz.',
   'turn.bot_moves': 'Der Bot ist gerade dran. Setz dich, wenn sein Zug vorbei ist.',
+  'seat.screen': 'Das ist ein Bildschirm zum Zusehen. Spiel auf einem eigenen Gerät.',
+  'company.unknown': 'Du kannst Leute einladen, mit denen du ein Spiel zu Ende gespielt hast.',
+  'limit.invited': 'Du kannst {most} Leute an einen Tisch einladen.',
+  'limit.invitations':
+    'Zu viele Einladungen von deiner Adresse aus. Versuch es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
+  'seat.no_hurry': 'Dieser Tisch hat keine Eile: {name} darf sich für einen Zug Tage nehmen.',
 } satisfies Record<RefusalKey, string>;

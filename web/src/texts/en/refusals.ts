@@ -185,4 +185,9 @@ export default {
   'seat.connected': '{name} is connected. A bot plays only for who is gone.',
   'seat.too_many_people': '{people} {people|person sits|people sit} here: there must be a seat for everybody.',
   'turn.bot_moves': 'The bot is on turn. Sit down when its turn is over.',
+  'seat.screen': 'This is a screen to watch. Play on a device of your own.',
+  'company.unknown': 'You can invite people with whom you have finished a game.',
+  'limit.invited': 'You can invite {most} people to a table.',
+  'limit.invitations': 'Too many invitations from your address. Try again in {seconds} {seconds|second|seconds}.',
+  'seat.no_hurry': 'This table has no hurry: {name} may take days for a turn.',
 } satisfies Record<RefusalKey, string>;

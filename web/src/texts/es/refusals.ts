@@ -189,4 +189,9 @@ export default {
   'seat.too_many_people':
     'Aquí {people|hay|hay} {people} {people|persona|personas}: hace falta un sitio para cada una.',
   'turn.bot_moves': 'Le toca al bot. Siéntate cuando acabe su turno.',
+  'seat.screen': 'Esta es una pantalla para mirar. Juega en tu propio dispositivo.',
+  'company.unknown': 'Puedes invitar a personas con las que has terminado una partida.',
+  'limit.invited': 'Puedes invitar a {most} personas a una mesa.',
+  'limit.invitations': 'Demasiadas invitaciones desde tu dirección. Inténtalo en {seconds} {seconds|segundo|segundos}.',
+  'seat.no_hurry': 'Esta mesa no tiene prisa: {name} puede tardar días en un turno.',
 } satisfies Record<RefusalKey, string>;

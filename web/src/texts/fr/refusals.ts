@@ -186,4 +186,9 @@ export default {
   'seat.connected': '{name} est connecté : un bot ne joue que pour qui est parti.',
   'seat.too_many_people': 'Il y a {people} {people|personne|personnes} ici : il faut une place pour chacun.',
   'turn.bot_moves': 'C’est au bot de jouer : assieds-toi quand son tour est fini.',
+  'seat.screen': 'Ceci est un écran pour regarder : joue sur ton propre appareil.',
+  'company.unknown': 'Tu peux inviter les gens avec qui tu as fini une partie.',
+  'limit.invited': 'Tu peux inviter {most} personnes à une table.',
+  'limit.invitations': 'Trop d’invitations depuis ton adresse. Réessaie dans {seconds} {seconds|seconde|secondes}.',
+  'seat.no_hurry': 'Cette table a tout son temps : {name} peut prendre des jours pour un tour.',
 } satisfies Record<RefusalKey, string>;

@@ -187,4 +187,9 @@ export default {
   'seat.connected': '{name} è collegato: un bot gioca solo per chi se n’è andato.',
   'seat.too_many_people': 'Qui {people|siede|siedono} {people} {people|persona|persone}: serve un posto per tutti.',
   'turn.bot_moves': 'Tocca al bot: siediti quando il suo turno è finito.',
+  'seat.screen': 'Questo è uno schermo per guardare: gioca su un tuo dispositivo.',
+  'company.unknown': 'Puoi invitare le persone con cui hai finito una partita.',
+  'limit.invited': 'Puoi invitare {most} persone a un tavolo.',
+  'limit.invitations': 'Troppi inviti dal tuo indirizzo. Riprova tra {seconds} {seconds|secondo|secondi}.',
+  'seat.no_hurry': 'Questo tavolo non ha fretta: {name} può metterci giorni per un turno.',
 } satisfies Record<RefusalKey, string>;
