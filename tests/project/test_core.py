@@ -51,7 +51,7 @@ def run(code: str, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_the_core_asks_for_few_packages() -> None:
     names = {re.split(r"[\[<>=]", one)[0] for one in PROJECT["dependencies"]}
-    assert names == {"numba", "numpy", "platformdirs", "rich", "typer", "typing_extensions"}
+    assert names == {"numba", "numpy", "platformdirs", "rich", "textual", "typer", "typing_extensions"}
     assert {"fastapi", "uvicorn", "sqlalchemy"} <= modules()
     for extra in ("dev", "workers"):
         assert "gambero[serve]" in PROJECT["optional-dependencies"][extra]
