@@ -1,6 +1,7 @@
 """A screen for all to see: a spectator's view, whoever opened it. And people beside a browser's own."""
 
 import json
+from typing import Any
 
 from websockets.asyncio.client import connect
 
@@ -16,7 +17,7 @@ async def screen_of(guest: Guest, table: str) -> Seated:
     return seated
 
 
-def told(seated: Seated) -> list[dict[str, object]]:
+def told(seated: Seated) -> list[dict[str, Any]]:
     """All that tells of the game, as it was sent."""
     return [one for text in seated.heard if (one := json.loads(text))["type"] in ("view", "news")]
 
@@ -43,8 +44,8 @@ async def test_a_screen_of_a_player_is_sent_byte_for_byte_what_a_spectator_is(ho
     views = [{**one, "now": 0, "you": 0, "watching": 0, "said": 0} for one in (shown[-1], seen[-1])]
     assert views[0] == views[1]
     for one in shown:
-        assert one.get("view") is None or not one["view"].get("hand")  # type: ignore[union-attr]
-        assert not any(event.get("cards") for event in one.get("events", ()))  # type: ignore[attr-defined]
+        assert one.get("view") is None or not one["view"].get("hand")
+        assert not any(event.get("cards") for event in one.get("events", ()))
     for act in ({"type": "move", "move": "2a"}, {"type": "chat", "text": "hello"}, {"type": "hint"}, {"type": "sit"}):
         assert (await screen.do(**{"kind": act.pop("type"), **act}))["reason"] == "screen"
 

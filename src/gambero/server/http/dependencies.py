@@ -41,7 +41,7 @@ def token_of(request: Any) -> str | None:
     """From `Authorization: Bearer …`, from a WebSocket's subprotocols, or from a browser's cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return token.strip()
+        return str(token.strip())
     return offered_token(request) or cookie_of(request)
 
 
