@@ -92,6 +92,8 @@ if not TYPE_CHECKING:  # a type checker would take any name for an attribute
             from importlib.metadata import version
 
             return version("gambero")
+        if name == "envs":  # a package of its own, imported when it is first used
+            return import_module("gambero.envs")
         if name not in _HOMES:
             raise AttributeError(f"module 'gambero' has no attribute {name!r}")
         return getattr(import_module(_HOMES[name]), name)

@@ -1,5 +1,8 @@
 """Actions are numbers, the same everywhere, as the contract says."""
 
+import sys
+from subprocess import run
+
 import pytest
 
 import gambero
@@ -55,3 +58,8 @@ def test_what_is_no_action_or_move_is_refused() -> None:
         text("chess", 1)
     with pytest.raises(ValueError, match="seat must be"):
         text("tension", 1, seat=4)
+
+
+def test_importing_gambero_is_enough_to_reach_the_environments() -> None:
+    code = "import sys, gambero; print('gambero.envs' in sys.modules, gambero.envs.text('classic', 392))"
+    assert run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "False .\n"
