@@ -17,7 +17,7 @@ from helpers.setups import SETUPS, cheapest, dealt, name
 
 def words(board: Board, chance: random.Random) -> dict[int, Any]:
     """Let the seats of a team game say something."""
-    if not isinstance(board, TeamBoard):
+    if not isinstance(board, TeamBoard) or board.game.players == 1:  # alone there is nobody to talk to
         return {}
     said = {
         seat: {
