@@ -139,5 +139,5 @@ async def test_people_who_played_together_invite_each_other_inside_the_site(hous
         await guest.button("gather.get_up").click()
         await guest.go("/lobby")
         await guest.button("invited.mute", name="Anna").click()
-        await guest.reads("invited.by").wait_for(state="hidden")
+        await guest.button("invited.mute").wait_for(state="hidden")
         assert table not in await guest.page.inner_html("body")
