@@ -124,7 +124,7 @@ class Person:
         return self.page.get_by_text(self.t(key, **values))
 
     async def sees(self, what: Locator) -> None:
-        await what.first.wait_for(state="visible")
+        await what.filter(visible=True).first.wait_for()
 
     async def until(self, so: Callable[[], Awaitable[object]], patience: float = PATIENCE) -> None:
         async with asyncio.timeout(patience):

@@ -30,12 +30,12 @@ async def test_the_lobby_and_my_tables_leave_out_what_cannot_be_read(tmp_path: P
         rows = [(f"broken{number}", summary) for number, summary in enumerate(BROKEN)]
         write(
             server,
-            "INSERT INTO tables SELECT ?, listed, phase, ?, touched FROM tables WHERE id = ?",
+            "INSERT INTO tables SELECT ?, listed, phase, ?, touched, due FROM tables WHERE id = ?",
             *((*row, table) for row in rows),
         )
         write(
             server,
-            "INSERT INTO sitting SELECT ?, person FROM sitting WHERE table_id = ?",
+            "INSERT INTO sitting SELECT ?, person, seat FROM sitting WHERE table_id = ?",
             *((name, table) for name, _ in rows),
         )
         for _ in range(2):

@@ -49,7 +49,7 @@ NEEDED = {
 }
 FLOOD, AT_ONCE = 2000, 200  # frames, and how many of them before one is read
 OF_HOST = ("bot", "clear", "host", "starter", "start", "close")
-OF_SEAT = ("move", "undo", "say", "chat", "leave", "eager", "go", "hint")
+OF_SEAT = ("move", "undo", "say", "leave", "eager", "go", "hint")
 
 
 # HTTP.
@@ -294,7 +294,7 @@ def test_strange_frames_are_refused(scene: Scene, frame: str | bytes) -> None:
     (answer,) = scene.mallory.answers(frame)
     proper(answer)
     assert answer["type"] == "refused"
-    assert answer["code"] == ("size" if len(frame) > 16_384 else "seat" if "u0000" in str(frame) else "malformed")
+    assert answer["code"] == ("size" if len(frame) > 16_384 else "chat" if "u0000" in str(frame) else "malformed")
 
 
 def test_what_is_no_text_closes_its_own_connection_alone(scene: Scene) -> None:
@@ -401,7 +401,7 @@ async def phases(server: Served) -> Any:
 
 
 async def test_every_message_in_every_phase(server: Served) -> None:
-    """Who only watches may do nothing but sit, who is no host no act of the host's; nothing is a fault."""
+    """Who only watches may sit, and write to others who watch; who is no host does no act of the host's."""
 
     seen = set()
     async for phase, (_, second, watcher) in phases(server):
@@ -415,6 +415,8 @@ async def test_every_message_in_every_phase(server: Served) -> None:
                 assert answer["code"] in ("seat", "game"), (phase, answer)
             elif kind == "sit":
                 assert answer["code"] in ("seat", "phase"), (phase, answer)
+            elif kind == "chat":  # read by spectators only, until the game is over
+                assert answer["type"] == "ok", (phase, answer)
             if kind in OF_HOST:
                 answer = await second.do(**{"kind": kind, **{k: v for k, v in plain(kind).items() if k != "type"}})
                 assert answer["code"] == "host", (phase, answer)

@@ -210,7 +210,6 @@ async def test_spectators_see_the_table_and_cannot_act(house: Served) -> None:
         {"type": "move", "move": host.view["moves"][0]},
         {"type": "undo"},
         {"type": "say", "piles": {"a": "mine"}},
-        {"type": "chat", "text": "psst"},
         {"type": "leave"},
         {"type": "eager", "level": 2},
         {"type": "go"},

@@ -30,14 +30,13 @@ class Deaf(Alone):
     alone = False
 
     def __init__(self) -> None:
-        self.waiting: set[Any] = set()  # tasks that wait for their first answer
+        self.waiting: dict[str, Any] = {}  # by lease, the task that waits for its first answer
         self.lost = 0  # cancellations
         self.released: list[str] = []
 
-    async def holds_lease(self, table: str) -> bool:  # noqa: ARG002
-        task = asyncio.current_task()
-        if task not in self.waiting:
-            self.waiting.add(task)
+    async def holds_lease(self, table: str) -> bool:
+        if table not in self.waiting:
+            self.waiting[table] = asyncio.current_task()
             try:
                 await asyncio.Event().wait()
             except asyncio.CancelledError:
@@ -63,7 +62,7 @@ async def tended(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         async def send(_: Message) -> None: ...
 
         await live.join(Connection(anna.id, "Anna", send))
-        while not deaf.waiting:
+        while live.table.id not in deaf.waiting:
             await asyncio.sleep(0)
         yield house, live, deaf
 
@@ -72,7 +71,7 @@ async def test_a_house_stops_though_a_cancellation_is_lost(tmp_path: Path, monke
     before = asyncio.all_tasks()
     async with tended(tmp_path, monkeypatch) as (house, _, deaf):
         await house.stop()
-        assert deaf.lost == 1
+        assert deaf.lost == len(deaf.waiting)
     assert asyncio.all_tasks() == before
 
 
@@ -80,7 +79,7 @@ async def test_a_dropped_table_leaves_no_task_though_a_cancellation_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tended(tmp_path, monkeypatch) as (house, live, deaf):
-        (caretaker,) = deaf.waiting
+        caretaker = deaf.waiting[live.table.id]
         house.drop(live)
         while not caretaker.done() or not deaf.released:  # it ends, and then the lease is free
             await asyncio.sleep(0)

@@ -53,7 +53,7 @@ async def test_no_seat_is_taken_over_however_long_its_person_is_gone(tmp_path: P
             await live.join(watching.connection)
             await gone(people[1:])
             if days is not None:
-                with pytest.raises(Refused, match="there is no hurry"):
+                with pytest.raises(Refused, match="no hurry"):
                     await people[0].do(type="deputy", seat=1)
             await gone(people[:1])
             await calm(live)

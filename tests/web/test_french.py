@@ -8,7 +8,7 @@ THIN = "\u202f"  # narrow no-break space
 
 
 def test_high_signs_and_quotation_marks_have_their_space() -> None:
-    words = texts("fr")
+    words = {key: re.sub(r"https?://\S*", "", text) for key, text in texts("fr").items()}
     signs = [key for key, text in words.items() if re.search(rf"[?!;:»%](?<!{THIN}.)|«(?!{THIN})", text)]
     assert sum(THIN in text for text in words.values()) > 100
     assert signs == []

@@ -122,9 +122,7 @@ def say(table: Table, seat: int, message: messages.Say, at: Moment) -> Entry:
 
 
 def chat(table: Table, seat: int, message: messages.Chat, at: Moment) -> Entry:
-    text = " ".join(message.text.split())
-    if not text:
-        raise Refused("chat", "empty")
+    text = _written(message)
     check_may_chat(table, table.seats[seat].person)
     if table.spec.chat_taboo and not table.between_games:
         if table.silent:
@@ -138,12 +136,18 @@ def aside(table: Table, person: str, name: str, message: messages.Chat, at: Mome
 
     Numbers are not taboo here: whoever plays does not read it, and whoever watches has seen no hand.
     """
-    text = " ".join(message.text.split())
-    if not text:
-        raise Refused("chat", "empty")
+    text = _written(message)
     check_may_chat(table, person)
     known = {"account": True} if account else {}
     return new_entry(table, "chat", at, whose=person, seat=None, name=name, text=text, **known)
+
+
+def _written(message: messages.Chat) -> str:
+    """What was written, as one line without control characters. Raises Refused if nothing is left."""
+    text = " ".join("".join(sign for sign in message.text if sign >= " " or sign.isspace()).split())
+    if not text:
+        raise Refused("chat", "empty")
+    return text
 
 
 def check_may_chat(table: Table, person: str | None) -> None:

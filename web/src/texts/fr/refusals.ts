@@ -97,7 +97,7 @@ export default {
   'options.layout': 'Les consignes sont sur {cards} cartes de 2 à 99, {copies} de chaque.',
   'options.few_games': 'À autant de joueurs, un tournoi a au moins {fewest} parties.',
   'options.no_tournament': 'Ce jeu n’a pas de tournois.',
-  'options.no_days': 'Dans ce jeu tout le monde joue en même temps : il ne se joue pas sur plusieurs jours.',
+  'options.no_days': 'Dans ce jeu tout le monde joue en même temps : il ne se joue pas sur plusieurs jours.',
   'options.clock_or_days': 'Un tour a un chronomètre ou dure des jours, pas les deux.',
   'origin.other_site': 'Une page d’un autre site ne peut pas agir en ton nom.',
   'type.not_json': 'Le serveur n’a pas pu lire ça. Recharge la page.',
