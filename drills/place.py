@@ -25,6 +25,7 @@ Store = Literal["sqlite", "postgresql"]
 ROOT = Path(__file__).parents[1]
 PATIENCE = 240.0  # seconds for what should happen soon, on a machine that is busy
 START = 300.0  # seconds for a server to start
+AGAIN = 1.0  # seconds until a server that ended is started again, as in deploy/systemd
 DISK = {"sqlite": "64m", "postgresql": "512m"}
 SETTINGS = {"pace": "0.05", "countdown": "0.1", "away": "4", "tables": "0"}
 
@@ -92,16 +93,21 @@ class Server:
         return self._process
 
     async def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers.
+
+        A server that finds no store when it starts ends, and is started again as systemd would: a drill may
+        take a store away at just that time.
+        """
         self.launch()
-        async with asyncio.timeout(START), httpx.AsyncClient(base_url=self.url) as client:
-            while True:
-                with suppress(httpx.HTTPError):
-                    if (await client.get("/healthz")).status_code == 200:
-                        break
-                if not self.running:
-                    raise RuntimeError(f"the server did not start: {self.log.read_text('utf-8')[-2000:]}")
-                await asyncio.sleep(0.1)
+        try:
+            async with asyncio.timeout(START), httpx.AsyncClient(base_url=self.url) as client:
+                while not await _answers(client):
+                    if not self.running:
+                        await asyncio.sleep(AGAIN)
+                        self.launch()
+                    await asyncio.sleep(0.1)
+        except TimeoutError:
+            raise RuntimeError(f"the server did not start: {self.log.read_text('utf-8')[-2000:]}") from None
         self.note_processes()
 
     def note_processes(self) -> None:
@@ -171,6 +177,12 @@ async def site(store: Store) -> AsyncIterator[Site]:
         stack.callback(_kill_all, server)
         await server.start()
         yield one
+
+
+async def _answers(client: httpx.AsyncClient) -> bool:
+    with suppress(httpx.HTTPError):
+        return (await client.get("/healthz")).status_code == 200
+    return False
 
 
 @contextmanager

@@ -56,6 +56,7 @@ async def test_a_table_without_hurry(house: Served) -> None:
         await me_at.do("eager", level=0)
         await me.until(lambda: _ends(icon, "icon.svg"))
         assert me.texts["days.your_turn"] not in await me.page.title()
+        await other.until(lambda: other.view["to_move"] == 1)
         while other.view["to_move"] == 1:
             moves = other.view["moves"]
             await other.do("move", move="." if "." in moves else moves[0])

@@ -73,6 +73,7 @@ async def test_others_may_start_and_the_strip_fades_after_two_turns(house: Serve
                 assert seat.view["log"][0][1] == "@1"
             assert await strip.count() == 1
             while not await me.can_end():
+                await me.until(me.fits)  # while a move is under way, nothing fits
                 await me.lay(*(await me.fits())[0])
             await me.end_turn.click()
         await strip.wait_for(state="detached")
@@ -206,7 +207,8 @@ async def test_a_countdown_beside_the_pile_and_keys_on_the_cards(house: Served) 
         await me.go(f"/t/{table}")
         await me.page.evaluate(APART)
         await me.button("tension.go").click()
-        await me.page.wait_for_function("!document.querySelector('.countdown') && document.querySelector('.mine kbd')")
+        counted = "!document.querySelector('.countdown') && !!document.querySelector('.mine kbd')"
+        await me.until(lambda: me.page.evaluate(counted))  # wait_for_function would need the page to allow eval
         seen = await me.page.evaluate("window.apart")
         assert seen
         assert all(seen)
