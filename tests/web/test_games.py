@@ -3,11 +3,9 @@
 import asyncio
 from typing import Any
 
-from helpers.browsing import Browsing, deal, deck
+from helpers.browsing import Browsing, Person, deal, deck
 from helpers.serving import Guest, Served
 from helpers.setups import TENSION_CARDS
-
-COUNTED = "!document.querySelector('ul button[aria-disabled=true]')"  # the countdown is over: cards may be laid
 
 
 async def _alone(house: Served, game: str, cards: list[int], **options: Any) -> tuple[Guest, str]:
@@ -15,6 +13,11 @@ async def _alone(house: Served, game: str, cards: list[int], **options: Any) -> 
     table = await anna.open(game, options=options)
     deal(house.database, table, game, cards, **options)
     return anna, table
+
+
+async def _counted(me: Person) -> None:
+    """The countdown is over: cards may be laid. (`wait_for_function` would need a page that allows eval.)"""
+    await me.until(lambda: me.page.evaluate("!document.querySelector('ul button[aria-disabled=true]')"))
 
 
 async def test_a_fire_that_is_covered_goes_out(house: Served) -> None:
@@ -119,7 +122,7 @@ async def test_of_four_who_lay_the_same_card_one_is_first_and_the_others_are_tol
         six = [page.page.get_by_role("button", name=page.t("tension.card", value=6)).first for page in pages]
         for card in six:
             await card.wait_for()
-        await asyncio.gather(*(page.until(lambda page=page: page.page.evaluate(COUNTED)) for page in pages))
+        await asyncio.gather(*(_counted(page) for page in pages))
         await asyncio.gather(*(card.click() for card in six))
         told = [page.reads("tension.late", value=6).first for page in pages]
         own = [page.reads("tension.you_laid", value=6).first for page in pages]
@@ -143,7 +146,7 @@ async def test_the_rule_behind_a_wrong_card_stays_after_the_note_is_gone(house: 
         await me.button("tension.go").click()
         one = me.page.get_by_role("button", name=me.t("tension.card", value=1)).first
         await one.wait_for()
-        await me.until(lambda: me.page.evaluate(COUNTED))
+        await _counted(me)
         note = me.page.locator(".note p").get_by_text(me.t("tension.wrong", value=1))
         await asyncio.gather(note.wait_for(), one.click())  # looked for before it comes: it stays for seconds only
         await note.wait_for(state="detached")
