@@ -34,7 +34,8 @@ async def test_a_table_without_hurry(house: Served) -> None:
     async with Browsing(house.url) as browser:
         me = await browser.person(anna)
         await me.page.add_init_script(SUBSCRIBES)
-        await me.go("/days")
+        await me.go("/")
+        await me.page.locator("main").get_by_role("link", name=me.t("days.title")).click()
         await me.sees(me.reads("days.none"))
         await me.named("radio", "game.duel").check()
         await me.named("radio", "days.pace.3").check()

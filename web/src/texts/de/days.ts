@@ -24,6 +24,7 @@ const days = {
   'days.at.3': 'drei Tage pro Zug',
   'days.left': 'noch {time} für diesen Zug',
   'days.lobby': 'Keine gemeinsame Zeit? Spielt über Tage.',
+  'start.days_why': 'Mit Freunden, ein Zug, wenn du Zeit hast',
   'told.title': 'Bescheid bekommen, wenn du dran bist',
   'told.lead': 'Für Tische ohne Eile. Nur solange du den Tisch nicht offen hast, und nie mit einer Karte darin.',
   'told.push': 'Eine Nachricht in diesem Browser',

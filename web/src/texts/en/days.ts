@@ -25,6 +25,7 @@ const days = {
   'days.at.3': 'three days a turn',
   'days.left': '{time} left for this turn',
   'days.lobby': 'No time to sit together? Play over days.',
+  'start.days_why': 'With friends, a turn when you have time',
   'told.title': 'Be told when it is your turn',
   'told.lead': 'For tables without hurry. Only while you do not have the table open, and never with a card in it.',
   'told.push': 'A message in this browser',

@@ -23,6 +23,7 @@ const days = {
   'days.at.3': 'tres días por turno',
   'days.left': '{time} para este turno',
   'days.lobby': '¿No coincidís? Jugad sin prisa.',
+  'start.days_why': 'Con amigos, un turno cuando tengas tiempo',
   'told.title': 'Que te avisen cuando te toque',
   'told.lead': 'Para mesas sin prisa. Solo cuando no tengas la mesa abierta, y nunca con una carta dentro.',
   'told.push': 'Un mensaje en este navegador',

@@ -24,6 +24,7 @@ const days = {
   'days.at.3': 'trois jours par tour',
   'days.left': 'encore {time} pour ce tour',
   'days.lobby': 'Pas le temps de se réunir ? Jouez sur plusieurs jours.',
+  'start.days_why': 'Entre amis, un tour quand tu as le temps',
   'told.title': 'Être prévenu quand c’est ton tour',
   'told.lead':
     'Pour les tables sans hâte. Seulement quand la table n’est pas ouverte chez toi, et jamais avec une carte dedans.',

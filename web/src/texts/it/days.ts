@@ -23,6 +23,7 @@ const days = {
   'days.at.3': 'tre giorni a turno',
   'days.left': '{time} per questo turno',
   'days.lobby': 'Non c’è tempo per trovarsi? Gioca con calma.',
+  'start.days_why': 'Con gli amici, un turno quando hai tempo',
   'told.title': 'Avvisami quando tocca a me',
   'told.lead': 'Per i tavoli senza fretta. Solo quando non hai il tavolo aperto, e mai con una carta dentro.',
   'told.push': 'Un messaggio in questo browser',
