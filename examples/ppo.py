@@ -26,8 +26,9 @@ from gambero.envs.fields import TEAM
 
 TABLES, STEPS = 256, 64  # of a rollout
 EPOCHS, BATCHES = 3, 8
-GAMMA, LAMBDA, CLIP, ENTROPY, VALUE = 1.0, 0.95, 0.2, 0.005, 0.5
-RATE = 1e-3
+GAMMA, LAMBDA, CLIP, VALUE = 1.0, 0.95, 0.2, 0.5
+RATE, ENTROPY = 1e-3, 0.01  # at first; both fall to nothing, evenly, until the time is over
+SCALE = 98 / 20  # of the learner's rewards: values of about 1 learn as fast as the policy; the environment's stay
 WIDTH = 32
 HAND = 8
 PART = TEAM.slices()
@@ -70,6 +71,7 @@ def features(seen: Any, mask: Any) -> tuple[Position, Any]:
     known = (partner >= 0) & (partner < 98)
     place = jnp.clip(partner, 0, 97)
     room = jnp.where(up > 0, 98 - tops, tops + 1)
+    cost = jnp.where(there[:, None] & ((gap > 0) | (gap == -10)), gap, 98)
     each = jnp.stack(
         [
             gap / 98,
@@ -80,6 +82,8 @@ def features(seen: Any, mask: Any) -> tuple[Position, Any]:
             (below_unseen[high] - below_unseen[low]) / 98,
             known & held[place],
             known & unseen[place],
+            least_of_others(cost, axis=1) / 98,  # on another pile
+            least_of_others(cost, axis=0) / 98,  # by another card
             jnp.broadcast_to(room / 98, gap.shape),
             jnp.broadcast_to(there[:, None], gap.shape),
         ],
@@ -95,17 +99,24 @@ def features(seen: Any, mask: Any) -> tuple[Position, Any]:
     return Position(each, table, allowed), actions
 
 
+def least_of_others(cost: Any, axis: int) -> Any:
+    """For each place the least along an axis, that place left out."""
+    low, second = jnp.split(jnp.sort(cost, axis=axis).take(jnp.arange(2), axis=axis), 2, axis=axis)
+    return jnp.where(cost == low, jnp.where((cost == low).sum(axis=axis, keepdims=True) > 1, low, second), low)
+
+
 def layer(key: Any, inputs: int, outputs: int, scale: float = 1.0) -> Params:
     return {"w": jax.random.normal(key, (inputs, outputs)) * scale / inputs**0.5, "b": jnp.zeros(outputs)}
 
 
 def make(key: Any) -> Params:
     position, _ = jax.eval_shape(features, jnp.zeros(TEAM.size, jnp.uint8), jnp.zeros(398, jnp.int8))
-    keys = jax.random.split(key, 7)
+    keys = jax.random.split(key, 8)
     return {
         "table": layer(keys[0], position.table.shape[-1], WIDTH),
         "each": layer(keys[1], position.each.shape[-1], WIDTH),
         "again": layer(keys[2], WIDTH, WIDTH),
+        "others": layer(keys[7], 2 * WIDTH, WIDTH),
         "lay": layer(keys[3], WIDTH, 1, 0.1),
         "pooled": layer(keys[4], 3 * WIDTH, WIDTH),
         "end": layer(keys[5], WIDTH, 1, 0.1),
@@ -120,15 +131,19 @@ def dense(part: Params, x: Any) -> Any:
 def judge(params: Params, position: Position) -> tuple[Any, Any]:
     """Of a batch of positions: the logits of all choices, and the value."""
     whole = dense(params["table"], position.table)
-    x = jax.nn.relu(dense(params["each"], position.each) + whole[:, None, None])
-    x = jax.nn.relu(dense(params["again"], x)).reshape(len(whole), -1, WIDTH)
     lays = position.allowed[:, :-1, None]
-    kept = jnp.where(lays, x, 0)
-    mean = kept.sum(axis=1) / jnp.maximum(lays.sum(axis=1), 1)
-    pooled = jnp.concatenate([jnp.tanh(whole), kept.max(axis=1), mean], axis=-1)
-    pooled = jax.nn.relu(dense(params["pooled"], pooled))
+    x = dense(params["each"], position.each).reshape(len(whole), -1, WIDTH)
+    x = jax.nn.relu(x + whole[:, None])
+    x = jax.nn.relu(dense(params["again"], x) + dense(params["others"], pool(x, lays))[:, None])
+    pooled = jax.nn.relu(dense(params["pooled"], jnp.concatenate([jnp.tanh(whole), pool(x, lays)], axis=-1)))
     logits = jnp.concatenate([dense(params["lay"], x)[..., 0], dense(params["end"], pooled)], axis=-1)
     return jnp.where(position.allowed, logits, -1e9), dense(params["value"], pooled)[:, 0]
+
+
+def pool(x: Any, lays: Any) -> Any:
+    """Greatest and mean over the lays that are allowed: what each of them hears of the others."""
+    kept = jnp.where(lays, x, 0)
+    return jnp.concatenate([kept.max(axis=1), kept.sum(axis=1) / jnp.maximum(lays.sum(axis=1), 1)], axis=-1)
 
 
 @jax.jit
@@ -170,7 +185,7 @@ def advantages(rollout: Rollout, last: Any) -> Any:
     return jax.lax.scan(back, (jnp.zeros_like(last), last), steps, reverse=True)[1]
 
 
-def loss(params: Params, batch: Rollout, gain: Any) -> Any:
+def loss(params: Params, batch: Rollout, gain: Any, remaining: Any) -> Any:
     logits, value = judge(params, batch.position)
     logs = jax.nn.log_softmax(logits)
     ratio = jnp.exp(pick(logs, batch.choice) - batch.chance)
@@ -178,14 +193,14 @@ def loss(params: Params, batch: Rollout, gain: Any) -> Any:
     policy = -jnp.minimum(ratio * scaled, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * scaled).mean()
     error = jnp.square(value - (gain + batch.value)).mean()
     entropy = -(jnp.exp(logs) * jnp.where(batch.position.allowed, logs, 0)).sum(axis=1).mean()
-    return policy + VALUE * error - ENTROPY * entropy
+    return policy + VALUE * error - ENTROPY * remaining * entropy
 
 
 def make_update(optimiser: Any) -> Any:
     @jax.jit
-    def update(params: Params, state: Any, batch: Rollout, gain: Any) -> tuple[Params, Any]:
-        change, state = optimiser.update(jax.grad(loss)(params, batch, gain), state)
-        return optax.apply_updates(params, change), state
+    def update(params: Params, state: Any, batch: Rollout, gain: Any, remaining: Any) -> tuple[Params, Any]:
+        change, state = optimiser.update(jax.grad(loss)(params, batch, gain, remaining), state)
+        return optax.apply_updates(params, jax.tree.map(lambda part: remaining * part, change)), state
 
     return update
 
@@ -222,21 +237,22 @@ class Learner:
             self.key, key = jax.random.split(self.key)
             position, choice, action, chance, value = choose(self.params, key, **as_seen(self.now))
             self.now, reward, over, _, _ = self.env.step(np.asarray(action))
-            kept.append(Rollout(position, choice, chance, value, reward.astype(np.float32), over.astype(np.float32)))
+            gained = (SCALE * reward).astype(np.float32)
+            kept.append(Rollout(position, choice, chance, value, gained, over.astype(np.float32)))
             self.steps += self.tables
         last = choose(self.params, self.key, **as_seen(self.now))[-1]
         rollout: Rollout = jax.tree.map(lambda *parts: np.stack([np.asarray(part) for part in parts]), *kept)
         return rollout, last
 
-    def learn(self) -> None:
-        """One rollout, and some passes over it in shuffled batches."""
+    def learn(self, remaining: float) -> None:
+        """One rollout, and some passes over it in shuffled batches; `remaining` is the part of the time still left."""
         rollout, last = self.play()
         gain = np.asarray(advantages(rollout, last)).ravel()
         flat = jax.tree.map(lambda part: part.reshape(-1, *part.shape[2:]), rollout)
         for _ in range(EPOCHS):
             for places in np.array_split(self.chance.permutation(len(gain)), BATCHES):
                 batch = jax.tree.map(lambda part: part[places], flat)  # noqa: B023  # used at once
-                self.params, self.state = self.update(self.params, self.state, batch, gain[places])
+                self.params, self.state = self.update(self.params, self.state, batch, gain[places], remaining)
 
 
 def evaluate(params: Params, games: int, tables: int) -> tuple[float, float]:
@@ -273,14 +289,14 @@ def checkpoints(learner: Learner, minutes: float, updates: int, every: int, game
     """Learn until the time or the updates are over, and say from time to time how good it is."""
     began = perf_counter()
     for number in range(1, updates + 1):
-        learner.learn()
+        done = max((perf_counter() - began) / (60 * minutes), (number - 1) / updates)
+        learner.learn(max(1 - done, 0.0))
         late = perf_counter() - began > 60 * minutes
         if number % every == 0 or number == updates or late:
             left, won = evaluate(learner.params, games, min(games, TABLES))
-            spent = perf_counter() - began
             yield {
                 "steps": learner.steps,
-                "minutes": round(spent / 60, 2),
+                "minutes": round((perf_counter() - began) / 60, 2),
                 "left": round(left, 2),
                 "won": round(won, 4),
             }
