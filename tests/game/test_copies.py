@@ -53,7 +53,7 @@ def test_a_copy_is_right_and_independent_at_every_move(setup: tuple[str, dict[st
     assert everything(WAYS[way](game)) == everything(game)
 
 
-def test_games_are_equal_by_setup_and_log() -> None:
+def test_games_are_equal_by_position() -> None:
     game, same, other = (gambero.new("classic", players=2, seed=seed) for seed in (1, 1, 2))
     assert game == same
     assert game != other
@@ -67,6 +67,20 @@ def test_games_are_equal_by_setup_and_log() -> None:
     assert len({game, same, other}) == 2
     game.undo()
     assert hash(game) != hash(same)  # it changes with the game
+
+
+def test_games_that_came_to_a_position_by_different_ways_are_equal() -> None:
+    game, other = (gambero.new("classic", deck=range(2, 100)) for _ in range(2))
+    for move in ("2a", "9d", "."):
+        game.move(move)
+    for move in ("9d", "2a"):
+        other.move(move)
+    assert game != other  # the turn goes on
+    other.move(".")
+    assert game == other
+    assert hash(game) == hash(other)
+    assert game.log != other.log
+    assert game.record() != other.record()
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup[0])

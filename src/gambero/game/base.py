@@ -39,9 +39,10 @@ class Mark:
 class Game(ABC):
     """One game in progress: a state that only the law changes, and the log of the moves that led to it.
 
-    Two games are equal if they have the same setup and the same log, and then their hashes are equal too. Both change
-    with every move, so a game in a set or a dict must not move on; `position()` is a key that stays. `copy`,
-    `copy.copy`, `copy.deepcopy` and `pickle` all give an independent game at the same point.
+    Two games are equal if their positions are: the same game, options and state, however they came there. So
+    `gambero.at(game.position()) == game`, though its log is empty; compare `log` too where the way matters. Equal games
+    have equal hashes. Both change with every move, so a game in a set or a dict must not move on; `position()` is a key
+    that stays. `copy`, `copy.copy`, `copy.deepcopy` and `pickle` all give an independent game at the same point.
     """
 
     law: ClassVar[ModuleType]
@@ -123,10 +124,10 @@ class Game(ABC):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self.setup == other.setup and self._log == other._log
+        return self.position() == other.position()
 
     def __hash__(self) -> int:
-        return hash((self.setup, tuple(self._log)))
+        return hash(self.position())
 
     def before(self, move: int) -> Self:
         """An independent game of the same deal, as it was before a move of the log."""
