@@ -48,6 +48,10 @@ async def test_a_host_changes_the_table_and_two_play_as_two_while_a_latecomer_an
         await other.until(lambda: other.table["options"]["professional"])
         await host.named("combobox", "change.seats").select_option("3")
         await other.until(lambda: other.table["players"] == 3)
+        speed = host.named("radiogroup", "change.speed")
+        await speed.get_by_role("radio", name=host.texts["speed.fast"]).check()
+        await other.until(lambda: other.table["speed"] == "fast")
+        assert await speed.get_by_role("radio", name=host.texts["speed.fast"]).is_checked()
         await host.button("change.deal_as", n=2).click()
         await other.until(lambda: other.table["phase"] == "starting")
         assert len(other.table["seats"]) == 2

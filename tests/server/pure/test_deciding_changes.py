@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from gambero.game.setup import prepared
 from gambero.server.refusal import Refused
@@ -11,6 +12,7 @@ from gambero.server.table.changing import checked_setup
 from gambero.server.table.dealing import sealed
 from gambero.server.table.decision import Moment
 from gambero.server.table.table import Table
+from gambero.server.table.views import open_table
 from gambero.server.wire.from_client import READER
 from gambero.server.wire.table_setup import TableSetup
 
@@ -60,6 +62,17 @@ def test_the_host_changes_the_game_and_who_sits_there_stays() -> None:
     assert table.seat_of("ben") == 1
     do(table, "anna", "start")
     assert table.playing.game == "duel"
+
+
+def test_the_host_changes_how_fast_bots_play_and_another_game_keeps_it() -> None:
+    table = opened(players=3, bots=1, speed="normal")
+    do(table, "anna", "change", game="classic", players=3, speed="slow")
+    assert (table.opened["speed"], open_table(table)["speed"]) == ("slow", "slow")
+    do(table, "anna", "change", game="extreme", players=3)
+    assert table.opened["speed"] == "slow"
+    with pytest.raises(ValidationError):
+        do(table, "anna", "change", game="extreme", players=3, speed="faster")
+    assert open_table(opened())["speed"] == "normal", "a table that does not say"
 
 
 def test_two_friends_at_a_table_for_four_play_as_two() -> None:

@@ -653,6 +653,7 @@ export interface TableState {
   clock: number | null;
   days: (0 | 1 | 3) | null;
   wait: number;
+  speed: 'slow' | 'normal' | 'fast';
   daily: string | null;
   practice: Practice | null;
   closed: boolean;
@@ -949,6 +950,10 @@ export interface Change {
   tournament?: number | null;
   id?: string | null;
   type: 'change';
+  /**
+   * How fast bots play; as before if not said.
+   */
+  speed?: ('slow' | 'normal' | 'fast') | null;
 }
 /**
  * The host lets people take bots' seats in the middle of a game, between two turns, or ends that.

@@ -51,6 +51,8 @@ def change(table: Table, message: messages.Change, at: Moment) -> Entry:
         raise Refused("phase", "seats_fixed")
     check_not_given(table)
     setup = checked_setup(message)
+    if message.speed is not None:
+        setup["speed"] = message.speed
     return new_entry(table, "changed", at, **setup, seats=_seating(table, setup["game"], setup["players"]))
 
 

@@ -37,6 +37,7 @@ def fields_fixed_by_moves(table: Table) -> dict[str, Any]:
         "clock": opened["clock"],
         "days": table.days,
         "wait": opened["wait"],
+        "speed": opened.get("speed") or "normal",  # tables of lessons, days and earlier versions have none
         "daily": opened["daily"],
         "practice": table.practice,
         "closed": table.closed,

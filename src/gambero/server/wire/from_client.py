@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
 
+from gambero.server.wire.strengths import Speed
 from gambero.server.wire.table_setup import TableSetup, reject_bool
 
 LONGEST_ID = 64
@@ -113,6 +114,7 @@ class Change(Message, TableSetup):
     """The host says anew what is played, before a game; who sits here keeps a seat."""
 
     type: Literal["change"]
+    speed: Speed | None = Field(None, description="How fast bots play; as before if not said.")
 
 
 class Latecomers(Message):

@@ -17,6 +17,7 @@ from gambero.game.views import Pile as Pile
 from gambero.game.views import Result as Result
 from gambero.game.views import Signal as Signal
 from gambero.game.views import TensionCard as TensionCard
+from gambero.server.wire.strengths import Speed as Speed
 
 GameName = GameId
 Phase = Literal["gathering", "starting", "countdown", "playing", "stuck", "over"]
@@ -95,6 +96,7 @@ class TableState(WireModel):
     clock: float | None
     days: Literal[0, 1, 3] | None  # without hurry: days a turn may take, 0 for any number
     wait: float
+    speed: Speed
     daily: str | None
     practice: Practice | None
     closed: bool

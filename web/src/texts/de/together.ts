@@ -15,6 +15,7 @@ export default {
   'change.clock': 'eine Minute pro Zug',
   'change.shuffled': 'Befehle jedes Mal auf anderen Karten',
   'change.tournament': 'ein Turnier über {n} Spiele',
+  'change.speed': 'Tempo der Bots',
   'change.listed': 'in der Liste der Tische',
   'change.latecomers': 'Nachzügler dürfen den Platz eines Bots nehmen',
   'change.now': 'Der Gastgeber hat gewählt: {game}',

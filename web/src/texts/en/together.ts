@@ -15,6 +15,7 @@ export default {
   'change.clock': 'one minute a turn',
   'change.shuffled': 'commands on other cards each time',
   'change.tournament': 'a tournament of {n} games',
+  'change.speed': 'Speed of the bots',
   'change.listed': 'shown in the list of tables',
   'change.latecomers': 'latecomers may take a bot’s seat',
   'change.now': 'The host chose: {game}',

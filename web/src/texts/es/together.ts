@@ -15,6 +15,7 @@ export default {
   'change.clock': 'un minuto por turno',
   'change.shuffled': 'órdenes en cartas distintas cada vez',
   'change.tournament': 'un torneo de {n} partidas',
+  'change.speed': 'Velocidad de los bots',
   'change.listed': 'en la lista de mesas',
   'change.latecomers': 'quien llegue tarde puede ocupar el sitio de un bot',
   'change.now': 'El anfitrión ha elegido: {game}',

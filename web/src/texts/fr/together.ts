@@ -15,6 +15,7 @@ export default {
   'change.clock': 'une minute par tour',
   'change.shuffled': 'les ordres changent de cartes à chaque partie',
   'change.tournament': 'un tournoi de {n} parties',
+  'change.speed': 'Vitesse des bots',
   'change.listed': 'dans la liste des tables',
   'change.latecomers': 'les retardataires peuvent prendre la place d’un bot',
   'change.now': 'L’hôte a choisi : {game}',

@@ -15,6 +15,7 @@ export default {
   'change.clock': 'un minuto a turno',
   'change.shuffled': 'comandi ogni volta su carte diverse',
   'change.tournament': 'un torneo di {n} partite',
+  'change.speed': 'Velocità dei bot',
   'change.listed': 'nell’elenco dei tavoli',
   'change.latecomers': 'chi arriva tardi può prendere il posto di un bot',
   'change.now': 'Chi ospita ha scelto: {game}',
