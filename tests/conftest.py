@@ -1,10 +1,15 @@
 """How many processes run the tests, and in which order."""
 
 import os
+import signal
 
 import pytest
 
 from helpers.order import spread
+
+# A shell that starts the tests in the background makes them, and every command they start, deaf to Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers() -> int:
