@@ -42,7 +42,7 @@ async def test_a_team_s_record_tells_what_people_and_bots_signalled(house: Serve
 
 async def test_a_record_of_tension_tells_when_cards_came_and_which_were_refused(house: Served) -> None:
     anna = await Guest.new(house.url)
-    seat = await anna.at(await anna.open("tension", players=2, bots=["greedy"], start=True, wait=0.0))
+    seat = await anna.at(await anna.open("tension", players=2, bots=["greedy"], start=True, speed="fast", wait=0.0))
     await seat.do("go")
     await seat.until(lambda: seat.table["phase"] == "playing")
     wrong = next(

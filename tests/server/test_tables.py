@@ -44,7 +44,7 @@ async def test_bots_play_to_the_end_with_a_person(served: Served, game: str) -> 
 async def test_bots_play_among_themselves_and_whoever_opened_the_table_watches(served: Served, game: str) -> None:
     anna = await Guest.new(served.url)
     players = GAMES[game].players[1]
-    watcher = await anna.at(await anna.open(game, players=players, bots=["greedy"] * players, start=True))
+    watcher = await anna.at(await anna.open(game, players=players, bots=["greedy"] * players, start=True, speed="fast"))
     assert (watcher.you["seat"], watcher.you["host"]) == (None, True)
     await watcher.until(lambda: watcher.table["phase"] == "over")
     assert (await watcher.do("start"))["type"] == "ok"  # and again

@@ -125,6 +125,8 @@ async def test_tension_with_a_bot(house: Served, how: str) -> None:
         await me.page.get_by_role("radio", name="2", exact=True).check()
         await me.page.get_by_role("radio", name=me.texts["start.bots"], exact=True).check()
         await me.page.get_by_role("checkbox", name=me.t("start.extra.tournament", n=4)).check()
+        speed = me.page.get_by_role("radiogroup", name=me.texts["speed.label"])
+        await speed.get_by_role("radio", name=me.texts["speed.fast"]).check()
         await me.button("start.deal").click()
         await me.sees(me.page.get_by_role("button", name=me.texts["tension.go"], exact=True))
 
