@@ -137,6 +137,27 @@ def test_tension_has_a_vectorised_form_too() -> None:
     assert env.observation_space.contains(seen)
 
 
+def test_signals_are_for_single_tables() -> None:
+    with pytest.raises(ValueError, match=r'talk must be False .* vectorization_mode="sync"'):
+        make("gambero/Classic-v0", 2, {"players": 2, "talk": True})
+    make("gambero/Classic-v0", 2, {"players": 2, "talk": False})
+    sync = gymnasium.make_vec("gambero/Classic-v0", num_envs=2, vectorization_mode="sync", players=2, talk=True)
+    seen, _ = sync.reset(seed=1)
+    assert seen["action_mask"].shape == (2, 421)
+
+
+@pytest.mark.parametrize("name", ["threads", "copy", "talk"])
+def test_tension_refuses_what_only_kernels_have(name: str) -> None:
+    with pytest.raises(ValueError, match=f"tension has no {name}: its tables are played one after another"):
+        make("gambero/Tension-v0", 2, {"players": 2, name: 1})
+
+
+@pytest.mark.parametrize("name", ["Classic", "Duel", "Tension"])
+def test_there_is_at_least_one_table(name: str) -> None:
+    with pytest.raises(ValueError, match="num_envs must be a whole number from 1, not 0"):
+        make(f"gambero/{name}-v0", 0, {})
+
+
 def test_misuse_is_told() -> None:
     with pytest.raises(ValueError, match=r'mates must be one of random, greedy, careful .* vectorization_mode="sync"'):
         make("gambero/Classic-v0", 2, {"mates": "expert"})

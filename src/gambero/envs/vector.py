@@ -58,10 +58,15 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         threads: int = 1,
         copy: bool = True,
         render_mode: str | None = None,
+        talk: bool = False,
         **options: Any,
     ) -> None:
-        if not is_whole(num_envs) or num_envs < 1:
-            raise ValueError(f"num_envs must be a whole number from 1, not {quoted(num_envs)}")
+        _check_many(num_envs)
+        if talk:
+            raise ValueError(
+                "talk must be False where all tables are one kernel; in team games "
+                'vectorization_mode="sync" lets the learner signal'
+            )
         if not is_whole(threads) or not 1 <= threads <= num_envs:
             raise ValueError(f"threads must be a whole number from 1 to num_envs, not {quoted(threads)}")
         if render_mode is not None:
@@ -224,6 +229,11 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
             self._pool.shutdown()
 
 
+def _check_many(num_envs: object) -> None:
+    if not is_whole(num_envs) or num_envs < 1:
+        raise ValueError(f"num_envs must be a whole number from 1, not {quoted(num_envs)}")
+
+
 def _policy(name: str, bot: object, known: tuple[str, ...]) -> int:
     if bot not in known:
         allowed = ", ".join(known)
@@ -317,6 +327,9 @@ def tension_loop(
     game: str, num_envs: int = 1, *, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP, **options: Any
 ) -> SyncVectorEnv:
     """Tension at several tables, one after another: its bots play in Python, so there is no kernel."""
+    _check_many(num_envs)
+    if unknown := [name for name in ("threads", "copy", "talk") if name in options]:
+        raise ValueError(f"tension has no {unknown[0]}: its tables are played one after another, in no kernel")
     return SyncVectorEnv(
         [lambda: TensionEnv(game, **options) for _ in range(num_envs)], autoreset_mode=AutoresetMode(autoreset_mode)
     )
