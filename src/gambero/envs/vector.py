@@ -19,7 +19,7 @@ from gambero.envs import fields
 from gambero.envs.board import Seen
 from gambero.envs.checks import check_turns
 from gambero.envs.dealing import Dealer
-from gambero.envs.kernels import duel, duel_tables, modes, team, team_tables
+from gambero.envs.kernels import duel, duel_tables, modes, seats, team, team_tables
 from gambero.envs.rewards import check_reward
 from gambero.envs.spaces import Spaces
 from gambero.envs.ticks import TensionEnv
@@ -252,7 +252,7 @@ class TeamVectorEnv(TurnsVectorEnv):
     def __init__(
         self, game: str, num_envs: int = 1, *, mates: str = "careful", reward: str = "win", **options: Any
     ) -> None:
-        super().__init__(game, num_envs, _policy("mates", mates, team_tables.MATES), reward=reward, **options)
+        super().__init__(game, num_envs, _policy("mates", mates, seats.BOTS), reward=reward, **options)
 
     def _size(self) -> int:
         return fields.TEAM.size
@@ -297,7 +297,7 @@ class DuelVectorEnv(TurnsVectorEnv):
     def __init__(
         self, game: str, num_envs: int = 1, *, rival: str = "careful", reward: str = "win", **options: Any
     ) -> None:
-        super().__init__(game, num_envs, _policy("rival", rival, duel_tables.RIVALS), reward=reward, **options)
+        super().__init__(game, num_envs, _policy("rival", rival, seats.BOTS), reward=reward, **options)
 
     def _size(self) -> int:
         return fields.DUEL.size

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gambero.envs.fields import DUEL as SEEN
-from gambero.envs.kernels.encode import action_of, move_of
+from gambero.envs.kernels.encode import clear, mark, move_of, note_turn
 from gambero.rules import duel
 from gambero.rules.cards import count, next_above, signed
 from gambero.rules.compiled import inlined, kernel
@@ -33,8 +33,7 @@ at_outcome, at_winner, at_turns = SEEN.at("outcome"), SEEN.at("winner"), SEEN.at
 @inlined
 def begin(history: Any) -> None:
     """Clear the history after a deal."""
-    for i in range(HISTORY):
-        history[i] = 0
+    clear(history)
 
 
 @inlined
@@ -50,18 +49,11 @@ def note(history: Any, move: int, seat: int) -> None:
 
 
 @inlined
-def note_turn(state: Any, history: Any) -> None:
-    """After a move: nothing is laid yet if a turn has just begun."""
-    if state.laid == 0:
-        history[TURNS] += 1
-
-
-@inlined
 def play(state: Any, history: Any, move: int) -> None:
     """Play a move that is allowed, and note it."""
     note(history, move, state.seat)
     duel.take(state, move)
-    note_turn(state, history)
+    note_turn(state, history, TURNS)
 
 
 @inlined
@@ -117,12 +109,10 @@ def observe(state: Any, history: Any, seat: int, seen: Any) -> None:
 @inlined
 def mark_legal(state: Any, seat: int, moves: Any, mask: Any) -> None:
     """Mark what a seat may do now; before the start anybody may say who starts."""
-    for i in range(ACTIONS):
-        mask[i] = 0
+    clear(mask)
     if state.seat != duel.NOBODY and state.seat != seat:
         return
-    for i in range(duel.list_moves(state, moves)):
-        mask[action_of(moves[i], LOWEST, ENDS)] = 1
+    mark(moves, duel.list_moves(state, moves), LOWEST, ENDS, mask)
 
 
 # The functions that Python calls.
@@ -132,7 +122,7 @@ def mark_legal(state: Any, seat: int, moves: Any, mask: Any) -> None:
 def note_at(table: Any, history: Any, move: int, seat: int) -> None:
     """Note a move that this seat has just played."""
     note(history, move, seat)
-    note_turn(table[0], history)
+    note_turn(table[0], history, TURNS)
 
 
 @kernel

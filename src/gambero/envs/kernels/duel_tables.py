@@ -7,21 +7,17 @@ import numpy.typing as npt
 
 from gambero.bots import random
 from gambero.bots.duel import careful, greedy
-from gambero.envs.kernels.duel import ACTIONS, CARDS, ENDS, LOWEST, SEATS, begin, is_legal, mark_legal, observe, play
-from gambero.envs.kernels.encode import move_of
+from gambero.envs.kernels.duel import CARDS, ENDS, LOWEST, SEATS, begin, is_legal, mark_legal, observe, play
+from gambero.envs.kernels.encode import clear, move_of
 from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
+from gambero.envs.kernels.seats import BOTS_STREAM, CAREFUL, GREEDY, LEARNER, RANDOM
 from gambero.rules import duel
 from gambero.rules.compiled import inlined, kernel
 from gambero.rules.shuffle import seeded, shuffle
 
-LEARNER = 0
-RIVALS = ("random", "greedy", "careful")
-RANDOM, GREEDY, CAREFUL = range(3)
-BOTS_STREAM = 2**62  # generators of random rivals, far from those of the decks
-
 
 class Tables(NamedTuple):
-    """The tables of one thread: their states, and arrays that the kernel writes into."""
+    """The tables of one thread: their states, and arrays that the kernel writes into; see those of team games."""
 
     states: npt.NDArray[np.void]
     history: npt.NDArray[np.uint8]
@@ -44,13 +40,12 @@ class Tables(NamedTuple):
 def rival_plays(tables: Any, table: int, policy: int) -> None:
     """Let the rival play until the learner is on, or the game is over."""
     state, history = tables.states[table], tables.history[table]
+    chance, moves = tables.chance[table], tables.moves
     while state.outcome == duel.PLAYING and state.seat != LEARNER:
         if policy == CAREFUL:
             play(state, history, careful.choose(state, tables.desk))
-        elif policy == GREEDY:
-            play(state, history, greedy.choose(state))
         else:
-            play(state, history, random.choose_duel(state, tables.chance[table], tables.moves))
+            play(state, history, greedy.choose(state) if policy == GREEDY else random.choose_duel(state, chance, moves))
 
 
 @inlined
@@ -72,57 +67,55 @@ def deal_next(tables: Any, table: int, policy: int) -> None:
 
 
 @inlined
-def show(tables: Any, table: int, seen: Any, mask: Any) -> None:
+def show(state: Any, history: Any, ended: bool, moves: Any, seen: Any, mask: Any) -> None:
     """Write what the learner sees and may do; when its episode is over, nothing."""
-    state = tables.states[table]
-    observe(state, tables.history[table], LEARNER, seen)
-    if tables.ended[table]:
-        for action in range(ACTIONS):
-            mask[action] = 0
+    observe(state, history, LEARNER, seen)
+    if ended:
+        clear(mask)
     else:
-        mark_legal(state, LEARNER, tables.moves, mask)
+        mark_legal(state, LEARNER, moves, mask)
 
 
 @kernel
 def deal_tables(tables: Any, seen: Any, mask: Any, chosen: Any, policy: int) -> None:
     """Deal the next game at the chosen tables."""
-    for table in range(len(tables.states)):
+    states, history, ended, moves = tables.states, tables.history, tables.ended, tables.moves
+    for table in range(len(states)):
         if chosen[table]:
             deal_next(tables, table, policy)
-        show(tables, table, seen[table], mask[table])
+        show(states[table], history[table], ended[table], moves, seen[table], mask[table])
 
 
 @kernel
 def step_tables(tables: Any, seen: Any, mask: Any, actions: Any, policy: int, mode: int) -> int:
     """The learner's action at every table and all that follows; returns how many episodes ended, as for team games."""
+    states, histories, ended, moves = tables.states, tables.history, tables.ended, tables.moves
+    rewards, illegal = tables.rewards, tables.illegal
     episodes = 0
-    for table in range(len(tables.states)):
-        state = tables.states[table]
-        tables.rewards[table] = 0.0
-        tables.illegal[table] = False
-        if tables.ended[table] and mode != DISABLED:
-            tables.ended[table] = False
-            if mode == NEXT_STEP:
-                deal_next(tables, table, policy)
-                show(tables, table, seen[table], mask[table])
-                continue
-        if is_legal(state, actions[table]):
-            play(state, tables.history[table], move_of(actions[table], LOWEST, ENDS))
-            if state.outcome == duel.PLAYING and state.seat != LEARNER:
-                rival_plays(tables, table, policy)
-        else:
-            tables.illegal[table] = True
-        if state.outcome == duel.PLAYING and not tables.illegal[table]:
-            show(tables, table, seen[table], mask[table])
-            continue
-        episodes += 1
-        tables.left[table] = duel.left(state, LEARNER)
-        tables.rewards[table] = 1.0 if state.winner == LEARNER else -1.0
-        if mode == SAME_STEP:
-            observe(state, tables.history[table], LEARNER, tables.last_seen[table])
+    for table in range(len(states)):
+        state, history = states[table], histories[table]
+        rewards[table] = 0.0
+        illegal[table] = False
+        was_over = ended[table] and mode != DISABLED
+        ended[table] = False
+        if was_over and mode == NEXT_STEP:
             deal_next(tables, table, policy)
         else:
-            tables.ended[table] = True
-        show(tables, table, seen[table], mask[table])
-        tables.ended[table] = True
+            if is_legal(state, actions[table]):
+                play(state, history, move_of(actions[table], LOWEST, ENDS))
+                if state.outcome == duel.PLAYING and state.seat != LEARNER:
+                    rival_plays(tables, table, policy)
+            else:
+                illegal[table] = True
+            ended[table] = state.outcome != duel.PLAYING or illegal[table]
+        over = ended[table]
+        if over:
+            episodes += 1
+            tables.left[table] = duel.left(state, LEARNER)
+            rewards[table] = 1.0 if state.winner == LEARNER else -1.0
+            if mode == SAME_STEP:
+                observe(state, history, LEARNER, tables.last_seen[table])
+                deal_next(tables, table, policy)
+        show(state, history, ended[table], moves, seen[table], mask[table])
+        ended[table] = over
     return episodes

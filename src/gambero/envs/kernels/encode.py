@@ -1,4 +1,6 @@
-"""The law's moves of the games with turns as actions, and back."""
+"""The law's moves of the games with turns as actions, and back; masks and histories of both."""
+
+from typing import Any
 
 from gambero.rules.compiled import inlined
 from gambero.rules.moves import END, PILES, START, card_of, lay_move, pile_of
@@ -22,3 +24,24 @@ def move_of(action: int, lowest: int, ends: int) -> int:
     if action > ends:
         return START + action - ends - 1
     return lay_move(lowest + action // PILES, action % PILES)
+
+
+@inlined
+def clear(row: Any) -> None:
+    """Fill with zeros."""
+    for i in range(len(row)):
+        row[i] = 0
+
+
+@inlined
+def mark(moves: Any, found: int, lowest: int, ends: int, mask: Any) -> None:
+    """Mark the actions of the first `found` moves in a mask that is clear."""
+    for i in range(found):
+        mask[action_of(moves[i], lowest, ends)] = 1
+
+
+@inlined
+def note_turn(state: Any, history: Any, turns: int) -> None:
+    """After a move: nothing is laid yet if a turn has just begun; `turns` is where the history counts turns."""
+    if state.laid == 0:
+        history[turns] += 1

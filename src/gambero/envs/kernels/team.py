@@ -3,7 +3,7 @@
 from typing import Any
 
 from gambero.envs.fields import TEAM as SEEN
-from gambero.envs.kernels.encode import action_of, move_of
+from gambero.envs.kernels.encode import clear, mark, move_of, note_turn
 from gambero.rules import classic, team
 from gambero.rules.cards import count, next_above, signed
 from gambero.rules.commands import SILENCE, shows
@@ -47,8 +47,7 @@ COMMANDS = SEEN.commands
 @inlined
 def begin(state: Any, history: Any) -> None:
     """Clear the history after a deal; a player alone has begun the first turn already."""
-    for i in range(HISTORY):
-        history[i] = 0
+    clear(history)
     if state.seat != team.NOBODY:
         history[TURNS] = 1
 
@@ -66,18 +65,11 @@ def note(history: Any, move: int, seat: int) -> None:
 
 
 @inlined
-def note_turn(state: Any, history: Any) -> None:
-    """After a move: nothing is laid yet if a turn has just begun."""
-    if state.laid == 0:
-        history[TURNS] += 1
-
-
-@inlined
 def play(state: Any, history: Any, move: int) -> None:
     """Play a move that is allowed, and note it."""
     note(history, move, state.seat)
     classic.take(state, move)
-    note_turn(state, history)
+    note_turn(state, history, TURNS)
 
 
 @inlined
@@ -171,12 +163,10 @@ def observe_others(state: Any, said: Any, seat: int, seen: Any) -> None:
 @inlined
 def mark_legal(state: Any, seat: int, moves: Any, mask: Any) -> None:
     """Mark what a seat may do now; before the start anybody may say who starts."""
-    for i in range(ACTIONS):
-        mask[i] = 0
+    clear(mask)
     if state.seat != team.NOBODY and state.seat != seat:
         return
-    for i in range(classic.list_moves(state, moves)):
-        mask[action_of(moves[i], LOWEST, ENDS)] = 1
+    mark(moves, classic.list_moves(state, moves), LOWEST, ENDS, mask)
 
 
 # The functions that Python calls.
@@ -191,7 +181,7 @@ def begin_at(table: Any, history: Any) -> None:
 def note_at(table: Any, history: Any, move: int, seat: int) -> None:
     """Note a move that this seat has just played."""
     note(history, move, seat)
-    note_turn(table[0], history)
+    note_turn(table[0], history, TURNS)
 
 
 @kernel

@@ -9,10 +9,10 @@ from gambero.bots import random
 from gambero.bots.team import careful, greedy
 from gambero.bots.team.dealing import deal_game
 from gambero.bots.team.weigh import SAY_NEAR
-from gambero.envs.kernels.encode import move_of
+from gambero.envs.kernels.encode import clear, move_of
 from gambero.envs.kernels.modes import DISABLED, NEXT_STEP, SAME_STEP
+from gambero.envs.kernels.seats import BOTS_STREAM, CAREFUL, GREEDY, LEARNER, RANDOM
 from gambero.envs.kernels.team import (
-    ACTIONS,
     EAGER,
     ENDS,
     EXACT,
@@ -35,15 +35,15 @@ from gambero.rules.compiled import inlined, kernel
 from gambero.rules.moves import END, lay_move
 from gambero.rules.shuffle import seeded
 
-LEARNER = 0
-MATES = ("random", "greedy", "careful")
-RANDOM, GREEDY, CAREFUL = range(3)
-BOTS_STREAM = 2**62  # generators of random mates, far from those of the decks
 MINE, SMALL = 1, 2
 
 
 class Tables(NamedTuple):
-    """The tables of one thread: their states, and arrays that the kernel writes into."""
+    """The tables of one thread: their states, and arrays that the kernel writes into.
+
+    Handing all of it to a function costs some hundred nanoseconds, since each array is counted as used, in memory that
+    threads share. So what runs at every step takes the arrays it needs, and only what is rare takes all.
+    """
 
     states: npt.NDArray[np.void]
     history: npt.NDArray[np.uint8]
@@ -67,13 +67,8 @@ class Tables(NamedTuple):
 
 
 @inlined
-def hear(state: Any, said: Any, policy: int, weights: Any, buffers: Any) -> None:
-    """A turn has begun: what all but the mover and the learner say (C15, E3)."""
-    for seat in range(SEATS):
-        for i in range(EAGER + 1):
-            said[seat, i] = 0
-    if policy != CAREFUL:
-        return
+def hear(state: Any, said: Any, weights: Any, buffers: Any) -> None:
+    """A turn has begun: what all but the mover and the learner say (C15, E3); what was said before is cleared."""
     careful.everyone_says(state, weights[SAY_NEAR], buffers.signals)
     for pile in range(PILES):
         buffers.signals[LEARNER, pile] = careful.NOTHING
@@ -95,47 +90,62 @@ def hear(state: Any, said: Any, policy: int, weights: Any, buffers: Any) -> None
 
 
 @inlined
-def play_on(tables: Any, table: int, move: int, policy: int) -> None:
-    """Play a move; if a turn begins with it, the others say what they say."""
-    state = tables.states[table]
-    play(state, tables.history[table], move)
-    if state.laid == 0 and state.outcome == team.PLAYING and state.players > 1:
-        hear(state, tables.said[table], policy, tables.weights, tables.buffers)
+def begins_turn(state: Any) -> bool:
+    """Has a turn begun with the move just played?"""
+    return state.laid == 0 and state.outcome == team.PLAYING
+
+
+@inlined
+def hush(said: Any) -> None:
+    """Nobody says anything."""
+    for seat in range(SEATS):
+        clear(said[seat])
 
 
 @kernel
-def careful_turn(tables: Any, table: int, policy: int) -> None:
+def begin_turn(tables: Any, table: int, policy: int) -> None:
+    """With several players: what is said when a turn begins."""
+    hush(tables.said[table])
+    if policy == CAREFUL:
+        hear(tables.states[table], tables.said[table], tables.weights, tables.buffers)
+
+
+@kernel
+def careful_turn(tables: Any, table: int) -> None:
     """A whole turn of a careful mate, card by card."""
-    state = tables.states[table]
+    state, history = tables.states[table], tables.history[table]
     unlaid = careful.unlaid_cards(state)
     end = careful.choose_end(state, unlaid, tables.weights, tables.buffers)
     if end < 0:
-        play_on(tables, table, greedy.choose(state), policy)
-        return
-    ends = tables.buffers.ends
-    stops = ends[end].stops
-    steps = 0
-    while ends[end].parent >= 0:
-        tables.way[steps] = lay_move(ends[end].card, ends[end].pile)
-        end = ends[end].parent
-        steps += 1
-    for step in range(steps - 1, -1, -1):
-        play_on(tables, table, tables.way[step], policy)
-    if stops == 1:
-        play_on(tables, table, END, policy)
+        play(state, history, greedy.choose(state))
+    else:
+        ends = tables.buffers.ends
+        stops = ends[end].stops
+        steps = 0
+        while ends[end].parent >= 0:
+            tables.way[steps] = lay_move(ends[end].card, ends[end].pile)
+            end = ends[end].parent
+            steps += 1
+        for step in range(steps - 1, -1, -1):
+            play(state, history, tables.way[step])
+        if stops == 1:
+            play(state, history, END)
+    if begins_turn(state):
+        begin_turn(tables, table, CAREFUL)
 
 
 @kernel
 def mates_play(tables: Any, table: int, policy: int) -> None:
     """Let the mates play until the learner is on, or the game is over."""
-    state = tables.states[table]
+    state, history, said = tables.states[table], tables.history[table], tables.said[table]
+    chance, moves = tables.chance[table], tables.moves
     while state.outcome == team.PLAYING and state.seat != LEARNER:
         if policy == CAREFUL:
-            careful_turn(tables, table, policy)
-        elif policy == GREEDY:
-            play_on(tables, table, greedy.choose(state), policy)
-        else:
-            play_on(tables, table, random.choose_team(state, tables.chance[table], tables.moves), policy)
+            careful_turn(tables, table)
+            continue
+        play(state, history, greedy.choose(state) if policy == GREEDY else random.choose_team(state, chance, moves))
+        if begins_turn(state):
+            hush(said)
 
 
 @kernel
@@ -163,33 +173,30 @@ def deal_next(tables: Any, table: int, policy: int) -> None:
     begin(state, tables.history[table])
     tables.ended[table] = False
     if state.players > 1:
-        for seat in range(SEATS):
-            for i in range(EAGER + 1):
-                said[seat, i] = 0
+        hush(said)
         if policy == RANDOM:
             seeded(tables.chance[table], tables.seeds[table], BOTS_STREAM + game)
         say_eagerness(tables, table, policy)
 
 
 @inlined
-def show(tables: Any, table: int, seen: Any, mask: Any) -> None:
+def show(state: Any, history: Any, said: Any, ended: bool, moves: Any, seen: Any, mask: Any) -> None:
     """Write what the learner sees and may do; when its episode is over, nothing."""
-    state = tables.states[table]
-    observe(state, tables.history[table], tables.said[table], LEARNER, seen)
-    if tables.ended[table]:
-        for action in range(ACTIONS):
-            mask[action] = 0
+    observe(state, history, said, LEARNER, seen)
+    if ended:
+        clear(mask)
     else:
-        mark_legal(state, LEARNER, tables.moves, mask)
+        mark_legal(state, LEARNER, moves, mask)
 
 
 @kernel
 def deal_tables(tables: Any, seen: Any, mask: Any, chosen: Any, policy: int) -> None:
     """Deal the next game at the chosen tables."""
-    for table in range(len(tables.states)):
+    states, history, said, ended, moves = tables.states, tables.history, tables.said, tables.ended, tables.moves
+    for table in range(len(states)):
         if chosen[table]:
             deal_next(tables, table, policy)
-        show(tables, table, seen[table], mask[table])
+        show(states[table], history[table], said[table], ended[table], moves, seen[table], mask[table])
 
 
 @kernel
@@ -198,38 +205,40 @@ def step_tables(tables: Any, seen: Any, mask: Any, actions: Any, policy: int, by
 
     After it `ended` says where: by NEXT_STEP these tables are dealt anew in the next call, by SAME_STEP in this one.
     """
+    states, histories, said, ended, moves = tables.states, tables.history, tables.said, tables.ended, tables.moves
+    rewards, illegal = tables.rewards, tables.illegal
     episodes = 0
-    for table in range(len(tables.states)):
-        state = tables.states[table]
-        tables.rewards[table] = 0.0
-        tables.illegal[table] = False
-        if tables.ended[table] and mode != DISABLED:
-            tables.ended[table] = False
-            if mode == NEXT_STEP:
-                deal_next(tables, table, policy)
-                show(tables, table, seen[table], mask[table])
-                continue
-        laid = tables.history[table, LAID]
-        if is_legal(state, actions[table]):
-            play_on(tables, table, move_of(actions[table], LOWEST, ENDS), policy)
-            if state.outcome == team.PLAYING and state.seat != LEARNER:
-                mates_play(tables, table, policy)
-        else:
-            tables.illegal[table] = True
-        if by_cards:
-            tables.rewards[table] = (tables.history[table, LAID] - laid) / team.CARDS
-        if state.outcome == team.PLAYING and not tables.illegal[table]:
-            show(tables, table, seen[table], mask[table])
-            continue
-        episodes += 1
-        tables.left[table] = team.left(state)
-        if state.outcome == team.BEATEN and not by_cards:
-            tables.rewards[table] = 1.0
-        if mode == SAME_STEP:
-            observe(state, tables.history[table], tables.said[table], LEARNER, tables.last_seen[table])
+    for table in range(len(states)):
+        state, history = states[table], histories[table]
+        rewards[table] = 0.0
+        illegal[table] = False
+        was_over = ended[table] and mode != DISABLED
+        ended[table] = False
+        if was_over and mode == NEXT_STEP:
             deal_next(tables, table, policy)
         else:
-            tables.ended[table] = True
-        show(tables, table, seen[table], mask[table])
-        tables.ended[table] = True
+            laid = history[LAID]
+            if is_legal(state, actions[table]):
+                play(state, history, move_of(actions[table], LOWEST, ENDS))
+                if state.players > 1:
+                    if begins_turn(state):
+                        begin_turn(tables, table, policy)
+                    if state.outcome == team.PLAYING and state.seat != LEARNER:
+                        mates_play(tables, table, policy)
+            else:
+                illegal[table] = True
+            if by_cards:
+                rewards[table] = (history[LAID] - laid) / team.CARDS
+            ended[table] = state.outcome != team.PLAYING or illegal[table]
+        over = ended[table]
+        if over:
+            episodes += 1
+            tables.left[table] = team.left(state)
+            if state.outcome == team.BEATEN and not by_cards:
+                rewards[table] = 1.0
+            if mode == SAME_STEP:
+                observe(state, history, said[table], LEARNER, tables.last_seen[table])
+                deal_next(tables, table, policy)
+        show(state, history, said[table], ended[table], moves, seen[table], mask[table])
+        ended[table] = over
     return episodes
