@@ -92,7 +92,7 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         self._tables = [
             self._make_tables({name: one[part] for name, one in self._arrays.items()}) for part in self._parts
         ]
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
 
     # What each kind of game has of its own.
 
@@ -172,13 +172,9 @@ class TurnsVectorEnv(VectorEnv[Seen, Any, Any]):
         if self.autoreset_mode == AutoresetMode.DISABLED and self._arrays["ended"].any():
             raise gymnasium.error.ResetNeeded("some episodes are over: call reset with their reset_mask first")
         seen, mask = self._new_arrays()
-        if self._pool is None:
-            episodes = self._step_part(self._tables[0], seen, mask, chosen)
-        else:
-            parts = (
-                (tables, seen[at], mask[at], chosen[at]) for tables, at in zip(self._tables, self._parts, strict=True)
-            )
-            episodes = sum(self._pool.map(lambda part: self._step_part(*part), parts))
+        parts = [(tables, seen[at], mask[at], chosen[at]) for tables, at in zip(self._tables, self._parts, strict=True)]
+        others = [self._pool.submit(self._step_part, *part) for part in parts[1:]] if self._pool else []
+        episodes = self._step_part(*parts[0]) + sum(other.result() for other in others)
         shown = self._shown(seen, mask)
         ended = self._arrays["ended"].copy()
         info = self._info(shown)
