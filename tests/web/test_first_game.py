@@ -25,6 +25,20 @@ COVERED = """(what) => {
     return boxes(what).filter((note) => boxes('[data-pile] .stack > .top').some((top) => over(note, top))).length;
 }"""
 
+# What is wrong with the strip of a duel and the gift beside it.
+STRIP_AND_GIFT = """() => {
+    const [strip, gift] = ['.strip', '.gift'].map((one) => document.querySelector(one));
+    const [a, b] = [strip, gift].map((one) => one.getBoundingClientRect());
+    const met = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    const words = strip.querySelector('p');
+    return [
+        [a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom, 'one lies over the other'],
+        [a.left < 0 || b.right > innerWidth, 'they are wider than the screen'],
+        [!gift.contains(met), 'the gift is covered'],
+        [words.scrollHeight > words.clientHeight || words.scrollWidth > words.clientWidth, 'words are cut'],
+    ].flatMap(([so, what]) => so ? [what] : []);
+}"""
+
 # Notes at every change whether the number of the countdown lies beside the pile.
 APART = """() => {
     window.apart = [];
@@ -77,6 +91,24 @@ async def test_others_may_start_and_the_strip_fades_after_two_turns(house: Serve
                 await me.lay(*(await me.fits())[0])
             await me.end_turn.click()
         await strip.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_strip_of_a_duel_is_whole_and_leaves_the_gift_in_sight(house: Served, language: str) -> None:
+    anna, _ = await Guest.new(house.url, "Anna"), await Guest.new(house.url, "Berta")
+    table = await anna.open("duel", players=2)
+    cards = [*range(2, 60)]
+    deal(house.database, table, "duel", (cards, cards), ["@0"], others="Berta")
+    async with Browsing(house.url) as browser:
+        me = await browser.person(anna, language=language, touch=True)
+        await me.sit_at(table)
+        await me.sees(me.page.locator(".strip").get_by_text(me.t("strip.duel", cards=GAMES["duel"].cards)))
+        for size in [(390, 844), (360, 640), (740, 360)]:
+            await _boxes(me, size)
+            assert await me.page.evaluate(STRIP_AND_GIFT) == [], size
+            assert await me.page.evaluate(COVERED, ".strip, .gift") == 0, size
+        await me.button("duel.gift_free").click()
+        await me.sees(me.page.locator("dialog[open]"))
 
 
 async def test_the_start_page_deals_above_the_fold_at_the_level_that_is_chosen(house: Served) -> None:
